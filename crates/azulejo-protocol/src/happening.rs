@@ -284,9 +284,10 @@ pub enum TableEvent {
     },
 }
 
-impl From<&Event> for TableEvent {
-    fn from(event: &Event) -> Self {
-        match *event {
+impl TableEvent {
+    /// Returns the wire form of an event; `None` for events that the protocol does not have.
+    pub fn of(event: &Event) -> Option<Self> {
+        Some(match *event {
             Event::Taken {
                 seat,
                 source,
@@ -407,13 +408,13 @@ impl From<&Event> for TableEvent {
                 score,
                 won,
             },
-            _ => unreachable!("event {event:?} has no wire form"),
-        }
+            _ => return None,
+        })
     }
 }
 
 /// Converts the events of one step.
 #[must_use]
 pub fn table_events(events: &[Event]) -> Vec<TableEvent> {
-    events.iter().map(TableEvent::from).collect()
+    events.iter().filter_map(TableEvent::of).collect()
 }

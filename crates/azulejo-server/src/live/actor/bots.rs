@@ -6,10 +6,12 @@ use azulejo_game::decide::Command;
 use azulejo_protocol::frame::Problem;
 use azulejo_protocol::game::{Level, Status};
 use azulejo_rules::{Phase, Position, Seat};
+use tokio::sync::mpsc;
 use tokio::task::AbortHandle;
 use tokio::time::Instant;
 
-use super::{Actor, Message};
+use super::Message;
+use super::live_game::LiveGame;
 use crate::live::bot_pool::{BotPool, Payer, QueueFull};
 
 /// The pause before a request is repeated that found the queue full.
@@ -18,7 +20,7 @@ const QUEUE_FULL_RETRY: Duration = Duration::from_millis(200);
 const FAILURE_RETRY: Duration = Duration::from_secs(1);
 
 /// A bot's decision under way. Dropping it cancels the search.
-pub(super) struct PendingDecision {
+struct PendingDecision {
     seat: Seat,
     position: Position,
     task: AbortHandle,
@@ -30,101 +32,83 @@ impl Drop for PendingDecision {
     }
 }
 
-impl Actor {
+/// Owns the decisions that this game's bots are asked for.
+pub(super) struct BotDecisions {
+    pending: Vec<PendingDecision>,
+    /// The address of the game's task, for the answers; weak, so that it does not keep the game in
+    /// memory.
+    mailbox: mpsc::WeakSender<Message>,
+}
+
+impl BotDecisions {
+    pub(super) const fn new(mailbox: mpsc::WeakSender<Message>) -> Self {
+        Self {
+            pending: Vec::new(),
+            mailbox,
+        }
+    }
+
     /// Asks the bots that must decide and were not asked yet, and cancels requests that the game
     /// has overtaken. The answers come through the mailbox, after `delay` at the earliest.
-    pub(super) fn ask_bots(&mut self, delay: Duration) {
-        let Some(position) = self.table.position().copied() else {
+    pub(super) fn ask(&mut self, game: &LiveGame, delay: Duration) {
+        let table = &game.table;
+        let Some(position) = table.position().copied() else {
             return;
         };
-        let deciding = match self.table.status {
-            Status::Running => self.table.waits_for(),
+        let deciding = match table.status {
+            Status::Running => table.waits_for(),
             _ => Vec::new(),
         };
-        self.bot_decisions
+        self.pending
             .retain(|asked| asked.position == position && deciding.contains(&asked.seat));
         for seat in deciding {
-            let Some(level) = self.table.seats[seat.index()].bot() else {
-                self.bot_decisions.retain(|asked| asked.seat != seat);
+            let Some(level) = table.seats[seat.index()].bot() else {
+                self.answered(seat);
                 continue;
             };
-            if self.bot_decisions.iter().any(|asked| asked.seat == seat) {
+            if self.pending.iter().any(|asked| asked.seat == seat) {
                 continue;
             }
-            let task = self.spawn_decision(seat, level, position, delay);
-            self.bot_decisions.push(PendingDecision {
+            let ply = table.position_ply();
+            let request = BotRequest {
+                pool: game.registry.bots.clone(),
+                payer: game.watchers.payer(table),
+                level,
+                seed: game.registry.bot_seed(game.id, ply, seat),
+                position,
+                seat,
+                ply,
+            };
+            let delay = if game.watchers.is_empty() {
+                delay
+            } else {
+                delay + game.registry.bot_delay
+            };
+            let deciding = request.send_decision(self.mailbox.clone(), delay);
+            let task = game.registry.seams.environment.spawn(deciding);
+            self.pending.push(PendingDecision {
                 seat,
                 position,
-                task,
+                task: task.abort_handle(),
             });
         }
     }
 
-    fn spawn_decision(
-        &self,
-        seat: Seat,
-        level: Level,
-        position: Position,
-        delay: Duration,
-    ) -> AbortHandle {
-        let ply = self.table.position_ply();
-        let request = BotRequest {
-            pool: self.registry.bots.clone(),
-            payer: self.watchers.payer(&self.table),
-            level,
-            seed: self.registry.bot_seed(self.id, ply, seat),
-            position,
-            seat,
-            ply,
-        };
-        let delay = if self.watchers.is_empty() {
-            delay
-        } else {
-            delay + self.registry.bot_delay
-        };
-        let mailbox = self.mailbox.clone();
-        let decision = async move {
-            let earliest = Instant::now() + delay;
-            let command = request.decide().await;
-            tokio::time::sleep_until(earliest).await;
-            if command.is_none() {
-                tokio::time::sleep(FAILURE_RETRY).await;
-            }
-            if let Some(mailbox) = mailbox.upgrade() {
-                let decided = Message::BotDecided { seat, command };
-                // A closed mailbox belongs to a game that has left memory.
-                let _ = mailbox.send(decided).await;
-            }
-        };
-        self.registry
-            .seams
-            .environment
-            .spawn(decision)
-            .abort_handle()
+    /// Forgets the request to a bot that has answered, or that a person has replaced.
+    pub(super) fn answered(&mut self, seat: Seat) {
+        self.pending.retain(|asked| asked.seat != seat);
     }
+}
 
-    /// Refuses an undo after which bots would think again, if their thinking time is used up.
-    pub(super) fn check_thinking_time(&self, command: &Command) -> Result<(), Problem> {
-        let has_bots = self.table.seats.iter().any(|seat| seat.bot().is_some());
-        if !has_bots || !matches!(command, Command::Undo { .. }) {
-            return Ok(());
-        }
-        let payer = self.watchers.payer(&self.table);
-        let checked = self.registry.bots.check_thinking_time(payer.player);
-        checked.map_err(Problem::from)
+/// Refuses an undo after which bots would think again, if their thinking time is used up.
+pub(super) fn check_thinking_time(game: &LiveGame, command: &Command) -> Result<(), Problem> {
+    let has_bots = game.table.seats.iter().any(|seat| seat.bot().is_some());
+    if !has_bots || !matches!(command, Command::Undo { .. }) {
+        return Ok(());
     }
-
-    /// Plays what a bot decided.
-    pub(super) async fn bot_decided(&mut self, seat: Seat, command: Option<Command>) {
-        self.bot_decisions.retain(|asked| asked.seat != seat);
-        let Some(command) = command else {
-            return;
-        };
-        if self.give_back_downtime().await.is_ok() {
-            // Refused if the game has moved on.
-            let _ = self.execute(command, None).await;
-        }
-    }
+    let payer = game.watchers.payer(&game.table);
+    let checked = game.registry.bots.check_thinking_time(payer.player);
+    checked.map_err(Problem::from)
 }
 
 /// One decision, as the pool is asked for it.
@@ -139,6 +123,21 @@ struct BotRequest {
 }
 
 impl BotRequest {
+    /// Sends the bot's decision to the game, after `delay` at the earliest.
+    async fn send_decision(self, mailbox: mpsc::WeakSender<Message>, delay: Duration) {
+        let earliest = Instant::now() + delay;
+        let command = self.decide().await;
+        tokio::time::sleep_until(earliest).await;
+        if command.is_none() {
+            tokio::time::sleep(FAILURE_RETRY).await;
+        }
+        if let Some(mailbox) = mailbox.upgrade() {
+            let seat = self.seat;
+            // A closed mailbox belongs to a game that has left memory.
+            let _ = mailbox.send(Message::BotDecided { seat, command }).await;
+        }
+    }
+
     /// Asks until the queue has room. `None` if the bot has no answer.
     async fn decide(&self) -> Option<Command> {
         loop {

@@ -6,48 +6,45 @@
 
 mod absence;
 mod bots;
-mod commit;
+mod catch_up;
 mod deleted_accounts;
 mod downtime;
+mod live_game;
 mod outbox;
 mod presence;
 mod presence_throttle;
+mod rematch;
 mod timers;
 mod watchers;
 
-use std::collections::HashMap;
 use std::time::Duration;
 
 use azulejo_protocol::frame::{Phrase, Problem, ProblemCode};
 use azulejo_protocol::game::{GameView, OwnView, Status};
 use azulejo_rules::Seat;
 use azulejo_rules::record::Record;
-use azulejo_store::{CommandKey, EventRow, GameId, PlayerId, SeatsFingerprint, StoreError};
+use azulejo_store::{CommandKey, EventRow, GameId, PlayerId, StoreError};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
-use self::bots::PendingDecision;
+use self::bots::BotDecisions;
+use self::live_game::LiveGame;
+pub(crate) use self::live_game::LoadedGame;
 pub(crate) use self::outbox::{Outbox, QueuedFrames};
-use self::presence::Presence;
-use self::presence_throttle::PresenceThrottle;
-use self::watchers::Watchers;
+use self::timers::Timers;
 pub(crate) use self::watchers::{SocketReply, WatchedGames, Watcher, encode};
 use crate::cluster;
 use crate::http::problem::store_problem;
 use crate::live::hint::HintQuestion;
-use crate::live::registry::{Downtime, Progress, Registry, RunningClock};
-use crate::live::rows::{names_of, set_people};
-use azulejo_game::decide::{Chance, Command};
-use azulejo_game::event::Event;
-use azulejo_game::view::{SeatName, game_view, own_view};
+use crate::live::registry::{Downtime, Progress, Registry};
+use azulejo_game::decide::Command;
+use azulejo_game::view::{game_view, own_view};
 use azulejo_game::{FoldError, SeatNumber, Table, Timestamp};
 
 /// The capacity of a mailbox.
 pub(crate) const MAILBOX: usize = 256;
 /// The time that an idle game stays in memory.
 const LINGER: Duration = Duration::from_secs(20);
-/// The longest time between two ticks.
-const TICK_EVERY: Duration = Duration::from_secs(20);
 /// The head start of the node that appended last, before another node asks the bot.
 const OTHER_NODE_GRACE: Duration = Duration::from_secs(3);
 
@@ -196,34 +193,11 @@ pub(crate) enum LoadError {
     Body(#[from] serde_json::Error),
 }
 
-/// A live game.
+/// The task of a live game: owns the game, the requests to its bots and its timers.
 pub(crate) struct Actor {
-    id: GameId,
-    registry: Registry,
-    /// The progress, shared with the registry.
-    progress: Progress,
-    table: Table,
-    names: Vec<SeatName>,
-    /// The idempotency keys of completed commands, with the plies they were answered with.
-    completed_commands: HashMap<CommandKey, u32>,
-    chance: Option<Box<dyn Chance + Send + Sync>>,
-    watchers: Watchers,
-    presence: Presence,
-    presence_throttle: PresenceThrottle,
-    bot_decisions: Vec<PendingDecision>,
-    /// The address of this task itself; weak, so that it does not keep the game in memory.
-    mailbox: mpsc::WeakSender<Message>,
-    next_tick: Instant,
-    /// Makes the node write heartbeats while a real-time clock runs here.
-    running_clock: Option<RunningClock>,
-}
-
-/// A game as the store has it.
-pub(crate) struct LoadedGame {
-    pub(crate) table: Table,
-    pub(crate) names: Vec<SeatName>,
-    pub(crate) seats: SeatsFingerprint,
-    pub(crate) completed_commands: HashMap<CommandKey, u32>,
+    game: LiveGame,
+    bots: BotDecisions,
+    timers: Timers,
 }
 
 impl Actor {
@@ -234,32 +208,7 @@ impl Actor {
         progress: Progress,
         mailbox: mpsc::WeakSender<Message>,
     ) -> Result<Self, LoadError> {
-        let store = &registry.store;
-        let row = store.game(id).await?.ok_or(LoadError::NotFound)?;
-        let rows = store.events(id, 0).await?;
-        let mut table: Option<Table> = None;
-        let completed_commands = rows.iter().filter_map(commit::completed_commands).collect();
-        #[cfg(test)]
-        let completed_commands = match registry.seams.planted.forgets_keys {
-            true => HashMap::new(),
-            false => completed_commands,
-        };
-        for row in rows {
-            let event: Event = serde_json::from_str(&row.body)?;
-            let at = Timestamp::from_unix_ms(row.at_ms);
-            match &mut table {
-                None => table = Some(Table::new(id, &event, at)?),
-                Some(table) => table.apply(&event, at)?,
-            }
-        }
-        let mut table = table.ok_or(LoadError::NotFound)?;
-        set_people(&mut table, &row);
-        let loaded = LoadedGame {
-            table,
-            names: names_of(&row),
-            seats: row.seats_fingerprint(),
-            completed_commands,
-        };
+        let loaded = live_game::load(id, &registry).await?;
         Ok(Self::of(id, loaded, registry, progress, mailbox))
     }
 
@@ -271,44 +220,23 @@ impl Actor {
         progress: Progress,
         mailbox: mpsc::WeakSender<Message>,
     ) -> Self {
-        let LoadedGame {
-            table,
-            names,
-            seats,
-            completed_commands,
-        } = loaded;
-        progress.set(table.ply());
-        progress.set_seats(seats);
-        let mut actor = Self {
-            id,
-            progress,
-            names,
-            completed_commands,
-            presence: Presence::new(table.seats.len()),
-            presence_throttle: PresenceThrottle::default(),
-            table,
-            chance: None,
-            watchers: Watchers::default(),
-            bot_decisions: Vec::new(),
-            mailbox,
-            next_tick: Instant::now() + TICK_EVERY,
-            running_clock: None,
-            registry,
-        };
-        actor.sync_presence();
-        actor
+        Self {
+            game: LiveGame::new(id, loaded, registry, progress),
+            bots: BotDecisions::new(mailbox),
+            timers: Timers::new(),
+        }
     }
 
     /// Runs until the game has been idle for a while.
     pub(crate) async fn run(mut self, mut mailbox: mpsc::Receiver<Message>) {
         let mut idle_since = Instant::now();
-        self.give_back_earlier_downtime().await;
-        self.count_clock();
-        self.free_deleted_seats().await;
-        self.ask_bots(Duration::ZERO);
+        downtime::give_back_earlier(&mut self.game).await;
+        self.timers.count_clock(&self.game);
+        deleted_accounts::free_seats(&mut self.game).await;
+        self.bots.ask(&self.game, Duration::ZERO);
         loop {
-            let wake = self.next_wake();
-            let presence_due = self.presence_throttle.due();
+            let wake = self.timers.next_wake(&self.game);
+            let presence_due = self.game.watchers.presence_due();
             let mut ticked = false;
             tokio::select! {
                 // Timers first; the messages that are waiting then precede the tick.
@@ -322,29 +250,30 @@ impl Actor {
                     }
                     ticked = true;
                     self.tick().await;
-                    self.ask_bots(Duration::ZERO);
+                    self.bots.ask(&self.game, Duration::ZERO);
                 }
-                () = presence_throttle::until(presence_due) => self.presence.changed = true,
+                () = presence_throttle::until(presence_due) => self.game.presence.changed = true,
                 message = mailbox.recv() => {
                     let Some(message) = message else { return };
                     self.hear(message).await;
                 }
             }
-            self.free_deleted_seats().await;
-            self.count_clock();
-            self.progress.set(self.table.ply());
+            let game = &mut self.game;
+            deleted_accounts::free_seats(game).await;
+            self.timers.count_clock(game);
+            game.publish_progress();
             // A broadcast may find closed sockets, which changes presence again.
-            let mut update = ticked || self.presence.changed;
+            let mut update = ticked || game.presence.changed;
             while update {
-                self.update_presence().await;
-                update = self.presence.changed;
+                absence::update(game).await;
+                update = game.presence.changed;
             }
-            if !self.watchers.is_empty() || self.is_busy() {
+            if !game.watchers.is_empty() || is_busy(&game.table) {
                 idle_since = Instant::now();
             } else if idle_since.elapsed() > LINGER {
                 // Absences must survive the unloading.
-                self.persist_presence().await;
-                if self.registry.games.release(self.id, &mailbox) {
+                absence::persist(game).await;
+                if game.registry.games.release(game.id, &mailbox) {
                     return;
                 }
             }
@@ -355,93 +284,59 @@ impl Actor {
     async fn hear(&mut self, message: Message) {
         let foreign = matches!(message, Message::Changed { .. } | Message::Appended { .. });
         self.handle(message).await;
-        self.ask_bots(if foreign {
+        let delay = if foreign {
             OTHER_NODE_GRACE
         } else {
             Duration::ZERO
-        });
-    }
-
-    /// Returns whether the game will advance without a message.
-    fn is_busy(&self) -> bool {
-        let running = self.table.status == Status::Running;
-        let bots = self
-            .table
-            .waits_for()
-            .iter()
-            .any(|seat| self.table.seats[seat.index()].bot().is_some());
-        let starting = self.table.status == Status::Waiting && self.table.full_since.is_some();
-        (running && (bots || self.table.clocks.is_real_time())) || starting
-    }
-
-    /// The time of the next tick.
-    fn next_wake(&self) -> Instant {
-        let now = self.registry.clock.now();
-        let deadlines = self
-            .table
-            .next_deadline()
-            .into_iter()
-            .chain(self.rematch_deadline())
-            .chain(self.away_deadline())
-            .chain(self.next_node_check());
-        let next = deadlines.min();
-        let wait = next
-            .map_or(TICK_EVERY, |at| (at - now).to_std())
-            .min(TICK_EVERY);
-        let least = match next {
-            // Nothing is due until downtime is given back.
-            _ if self.registry.heartbeat.has_gap() => 250,
-            // A deadline has passed; it takes effect with the next heartbeat.
-            Some(at) if at <= now => 25,
-            _ => 5,
         };
-        // A stream of messages must not postpone the tick.
-        (Instant::now() + wait.max(Duration::from_millis(least))).min(self.next_tick)
+        self.bots.ask(&self.game, delay);
+    }
+
+    /// Fires due timers.
+    async fn tick(&mut self) {
+        self.timers.restart();
+        let game = &mut self.game;
+        if game.registry.heartbeat.has_gap() {
+            return;
+        }
+        if game.is_due(game.table.next_deadline()) {
+            let _ = game.execute(Command::Tick, None).await;
+        }
+        absence::remove_absent(game).await;
+        if game.is_due(rematch::deadline(game)) {
+            rematch::end_offer(game).await;
+        }
+        absence::extend_expiry_for_host(game).await;
+        // Also persist absences that no message reported.
+        game.presence.unsaved = true;
     }
 
     async fn handle(&mut self, message: Message) {
+        let game = &mut self.game;
         match message {
             Message::Command {
-                mut command,
+                command,
                 key,
                 at,
                 reply,
-            } => {
-                let done = if command == Command::Expire && self.extend_expiry_for_host().await {
-                    Err(Problem::new(ProblemCode::Forbidden).into())
-                } else {
-                    match self.ready_for(&mut command, key).await {
-                        Ok(()) => match command {
-                            // Downtime lasts until now, not only until it was found.
-                            Command::Resumed { since, .. } => {
-                                let until = self.registry.clock.now();
-                                let resumed = Command::Resumed { since, until };
-                                self.execute_at(resumed, key, until).await
-                            }
-                            command => self.execute_at(command, key, at).await,
-                        },
-                        Err(failed) => Err(failed),
-                    }
-                };
-                reply.send(done);
-            }
+            } => reply.send(carry_out(game, command, key, at).await),
             Message::Watch {
                 watcher,
                 from,
                 hash,
-            } => self.watch(watcher, from, hash.as_deref()),
-            Message::Unwatch { socket } => self.unwatch(socket),
+            } => watchers::watch(game, watcher, from, hash.as_deref()),
+            Message::Unwatch { socket } => watchers::unwatch(game, socket),
             Message::View { player, reply } => {
-                let view = game_view(&self.table, &self.names);
-                let _gone = reply.send(Ok((view, own_view(&self.table, player))));
+                let view = game_view(&game.table, &game.names);
+                let _gone = reply.send(Ok((view, own_view(&game.table, player))));
             }
             Message::Record { reply } => {
-                let names: Vec<_> = self
+                let names: Vec<_> = game
                     .names
                     .iter()
                     .map(|name| name.shown().map(str::to_owned))
                     .collect();
-                let record = self.table.record(&names);
+                let record = game.table.record(&names);
                 let _gone = reply.send(record.ok_or(Problem::new(ProblemCode::NotStarted)));
             }
             Message::Position {
@@ -449,7 +344,7 @@ impl Actor {
                 seat,
                 reply,
             } => {
-                let _gone = reply.send(HintQuestion::new(&self.table, player, seat));
+                let _gone = reply.send(HintQuestion::new(&game.table, player, seat));
             }
             Message::Say {
                 player,
@@ -457,38 +352,67 @@ impl Actor {
                 phrase,
                 reply,
             } => {
-                if !self.table.is_seated(player, seat) {
+                if !game.table.is_seated(player, seat) {
                     return reply.send(Err(Problem::new(ProblemCode::NotYourSeat).into()));
                 }
-                self.broadcast_phrase(seat, phrase);
-                cluster::publish_phrase(&self.registry, self.id, seat, phrase).await;
-                reply.send(Ok(self.table.ply()));
+                watchers::broadcast_phrase(game, seat, phrase);
+                cluster::publish_phrase(&game.registry, game.id, seat, phrase).await;
+                reply.send(Ok(game.table.ply()));
             }
-            Message::BotDecided { seat, command } => self.bot_decided(seat, command).await,
-            Message::Said { seat, phrase } => self.broadcast_phrase(seat, phrase),
-            Message::Changed { next } => {
-                if next > self.table.ply() {
-                    self.catch_up().await;
+            Message::BotDecided { seat, command } => {
+                self.bots.answered(seat);
+                if let Some(command) = command
+                    && downtime::give_back(game).await.is_ok()
+                {
+                    // Refused if the game has moved on.
+                    let _ = game.execute(command, None).await;
                 }
             }
-            Message::Appended { events } => self.apply_appended(events).await,
-            Message::SeatsChanged => self.refresh_seats().await,
-            Message::NodeWasDown(downtime) => self.presence.node_was_down(downtime),
+            Message::Said { seat, phrase } => watchers::broadcast_phrase(game, seat, phrase),
+            Message::Changed { next } => {
+                if next > game.table.ply() {
+                    catch_up::catch_up(game).await;
+                }
+            }
+            Message::Appended { events } => catch_up::apply_appended(game, events).await,
+            Message::SeatsChanged => catch_up::refresh_seats(game).await,
+            Message::NodeWasDown(downtime) => game.presence.node_was_down(downtime),
             Message::Tick => self.tick().await,
         }
     }
+}
 
-    async fn ready_for(
-        &mut self,
-        command: &mut Command,
-        key: Option<CommandKey>,
-    ) -> Result<(), CommandError> {
-        self.prepare_vote(command, key).await?;
-        let is_repeated = key.is_some_and(|key| self.completed_commands.contains_key(&key));
-        if is_repeated || matches!(command, Command::Resumed { .. }) {
-            return Ok(());
-        }
-        self.check_thinking_time(command)?;
-        self.give_back_downtime().await
+/// Returns whether the game will advance without a message.
+fn is_busy(table: &Table) -> bool {
+    let running = table.status == Status::Running;
+    let bots = table
+        .waits_for()
+        .iter()
+        .any(|seat| table.seats[seat.index()].bot().is_some());
+    let starting = table.status == Status::Waiting && table.full_since.is_some();
+    (running && (bots || table.clocks.is_real_time())) || starting
+}
+
+/// Executes a command that arrived at `at`, after what must precede it.
+async fn carry_out(
+    game: &mut LiveGame,
+    mut command: Command,
+    key: Option<CommandKey>,
+    at: Timestamp,
+) -> CommandResult {
+    if command == Command::Expire && absence::extend_expiry_for_host(game).await {
+        return Err(Problem::new(ProblemCode::Forbidden).into());
     }
+    absence::prepare_vote(game, &mut command, key).await?;
+    if let Command::Resumed { since, .. } = command {
+        // Downtime lasts until now, not only until it was found.
+        let until = game.registry.clock.now();
+        let resumed = Command::Resumed { since, until };
+        return game.execute_at(resumed, key, until).await;
+    }
+    if !game.is_completed(key) {
+        bots::check_thinking_time(game, &command)?;
+        downtime::give_back(game).await?;
+    }
+    game.execute_at(command, key, at).await
 }

@@ -190,63 +190,64 @@ impl Presence {
             )
             .collect()
     }
+}
 
+/// The consequences of absences at a table: forfeits and votes. The last downtime does not count.
+pub(super) struct Absences<'a> {
+    pub(super) presence: &'a Presence,
+    pub(super) table: &'a Table,
+    pub(super) down: Option<Downtime>,
+}
+
+impl Absences<'_> {
     /// Returns when the absence of a seat's player starts to count in a running game: neither time
     /// before the start nor the last downtime does.
-    fn counts_from(&self, table: &Table, down: Option<Downtime>, seat: Seat) -> Option<Timestamp> {
+    fn counts_from(&self, seat: Seat) -> Option<Timestamp> {
+        let table = self.table;
         table.seats.get(seat.index())?.acting_person()?;
-        let since = self.away_since(seat)?;
+        let since = self.presence.away_since(seat)?;
         let from = since.max(table.absences_from);
-        let counts = from + down.map_or(Millis::ZERO, |down| down.after(from));
+        let counts = from + self.down.map_or(Millis::ZERO, |down| down.after(from));
         (table.status == Status::Running).then_some(counts)
     }
 
     /// The time at which an absent player forfeits a real-time game.
-    pub(super) fn forfeits_at(
-        &self,
-        table: &Table,
-        down: Option<Downtime>,
-        seat: Seat,
-    ) -> Option<Timestamp> {
-        let from = self.counts_from(table, down, seat)?;
-        (table.clocks.is_real_time()).then_some(from + AWAY_LIMIT)
+    pub(super) fn forfeits_at(&self, seat: Seat) -> Option<Timestamp> {
+        let from = self.counts_from(seat)?;
+        (self.table.clocks.is_real_time()).then_some(from + AWAY_LIMIT)
+    }
+
+    /// The time at which the first absent player forfeits.
+    pub(super) fn next_forfeit(&self) -> Option<Timestamp> {
+        let seats = self.table.all_seats();
+        seats.filter_map(|seat| self.forfeits_at(seat)).min()
     }
 
     /// The time from which the others may vote to let a bot play, in games without a clock.
-    pub(super) fn vote_from(
-        &self,
-        table: &Table,
-        down: Option<Downtime>,
-        seat: Seat,
-    ) -> Option<Timestamp> {
-        let from = self.counts_from(table, down, seat)?;
-        (table.settings.clock == Clock::None).then_some(from + VOTE_FROM)
+    pub(super) fn vote_from(&self, seat: Seat) -> Option<Timestamp> {
+        let from = self.counts_from(seat)?;
+        (self.table.settings.clock == Clock::None).then_some(from + VOTE_FROM)
     }
 
     /// The presence as clients see it.
-    pub(super) fn view(
-        &self,
-        table: &Table,
-        down: Option<Downtime>,
-        watchers: u32,
-    ) -> PresenceView {
+    pub(super) fn view(&self, watchers: u32) -> PresenceView {
         let mut view = PresenceView {
             here: Vec::new(),
             away: Vec::new(),
             watchers,
         };
-        for (seat, state) in table.all_seats().zip(&table.seats) {
+        for (seat, state) in self.table.all_seats().zip(&self.table.seats) {
             if state.person().is_none() {
                 continue;
             }
             let number = SeatNumber::from(seat).get();
             let ms = |at: Option<Timestamp>| at.map(Timestamp::unix_ms);
-            match self.away_since(seat) {
+            match self.presence.away_since(seat) {
                 Some(since) => view.away.push(AwayView {
                     seat: number,
                     since: since.unix_ms(),
-                    until: ms(self.forfeits_at(table, down, seat)),
-                    vote_from: ms(self.vote_from(table, down, seat)),
+                    until: ms(self.forfeits_at(seat)),
+                    vote_from: ms(self.vote_from(seat)),
                 }),
                 None => view.here.push(number),
             }

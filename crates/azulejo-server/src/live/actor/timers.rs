@@ -1,77 +1,77 @@
-//! Timers of a game: flags, expired questions, absent players, rematches.
+//! The timers of a live game: its next tick, and whether its clock needs heartbeats.
 
+use std::time::Duration;
+
+use azulejo_game::Timestamp;
+use azulejo_protocol::game::Status;
 use tokio::time::Instant;
 
-use super::{Actor, TICK_EVERY};
-use azulejo_game::decide::Command;
-use azulejo_game::{Millis, Timestamp};
+use super::live_game::LiveGame;
+use super::{absence, rematch};
+use crate::live::registry::RunningClock;
 
-/// The time that other nodes have to create a rematch before it lapses.
-const OTHER_NODE: Millis = Millis::from_secs(30);
+/// The longest time between two ticks.
+const TICK_EVERY: Duration = Duration::from_secs(20);
 
-impl Actor {
-    /// Fires due timers.
-    pub(super) async fn tick(&mut self) {
+/// Owns the time of the next regular tick and the game's share in the node's heartbeat.
+pub(super) struct Timers {
+    next_tick: Instant,
+    /// Makes the node write heartbeats while a real-time clock runs here.
+    running_clock: Option<RunningClock>,
+}
+
+impl Timers {
+    pub(super) fn new() -> Self {
+        Self {
+            next_tick: Instant::now() + TICK_EVERY,
+            running_clock: None,
+        }
+    }
+
+    /// Postpones the regular tick, because one fires now.
+    pub(super) fn restart(&mut self) {
         self.next_tick = Instant::now() + TICK_EVERY;
-        if self.registry.heartbeat.has_gap() {
-            return;
-        }
-        if self.is_due(self.table.next_deadline()) {
-            let _ = self.execute(Command::Tick, None).await;
-        }
-        self.remove_absent().await;
-        if self.is_due(self.rematch_deadline()) {
-            if self.rematch_is_awaited() {
-                self.make_rematch().await;
-            } else {
-                // Everyone who wanted it has left.
-                let _ = self.execute(Command::RematchLapsed, None).await;
-            }
-        }
-        self.extend_expiry_for_host().await;
-        // Also persist absences that no message reported.
-        self.presence.unsaved = true;
     }
 
-    /// Returns whether a player who agreed to a rematch is connected here.
-    fn rematch_is_awaited(&self) -> bool {
-        let agreed = self.table.rematch.iter().flat_map(|r| &r.agreed);
-        let mut people = agreed.filter_map(|seat| self.table.seats[seat.index()].person());
-        people.any(|player| self.watchers.has(player))
-    }
-
-    /// The time of the next action on a proposed rematch. If no player on this node awaits
-    /// it, another node may create it before it lapses.
-    pub(super) fn rematch_deadline(&self) -> Option<Timestamp> {
-        let until = self.table.rematch_until()?;
-        Some(if self.rematch_is_awaited() {
-            until
-        } else {
-            until + OTHER_NODE
-        })
-    }
-
-    pub(super) async fn rematch_if_agreed(&mut self) {
-        let Some(rematch) = &self.table.rematch else {
-            return;
+    /// The time of the next tick.
+    pub(super) fn next_wake(&self, game: &LiveGame) -> Instant {
+        let now = game.registry.clock.now();
+        let next = next_deadline(game);
+        let wait = next
+            .map_or(TICK_EVERY, |at| (at - now).to_std())
+            .min(TICK_EVERY);
+        let least = match next {
+            // Nothing is due until downtime is given back.
+            _ if game.registry.heartbeat.has_gap() => 250,
+            // A deadline has passed; it takes effect with the next heartbeat.
+            Some(at) if at <= now => 25,
+            _ => 5,
         };
-        let all = self.table.people().into_iter().all(|person| {
-            self.table
-                .seats_of(person)
-                .any(|seat| rematch.agreed.contains(&seat))
-        });
-        if all && rematch.game.is_none() {
-            self.make_rematch().await;
-        }
+        // A stream of messages must not postpone the tick.
+        (Instant::now() + wait.max(Duration::from_millis(least))).min(self.next_tick)
     }
 
-    async fn make_rematch(&mut self) {
-        match self.registry.create_rematch(&self.table, &self.names).await {
-            Ok(game) => {
-                let made = Command::RematchMade { game };
-                let _ = Box::pin(self.execute(made, None)).await;
-            }
-            Err(error) => tracing::warn!(game = %self.id, %error, "cannot create a rematch"),
+    /// Counts the game's clock among the node's running ones, for the heartbeat.
+    pub(super) fn count_clock(&mut self, game: &LiveGame) {
+        let table = &game.table;
+        let runs = table.status == Status::Running
+            && table.clocks.is_real_time()
+            && !table.clocks.running().is_empty();
+        if !runs {
+            self.running_clock = None;
+        } else if self.running_clock.is_none() {
+            self.running_clock = Some(game.registry.heartbeat.start_clock());
         }
     }
+}
+
+/// Returns the first deadline of the table, a rematch, an absence or a check of other nodes.
+fn next_deadline(game: &LiveGame) -> Option<Timestamp> {
+    let deadlines = [
+        game.table.next_deadline(),
+        rematch::deadline(game),
+        game.absences().next_forfeit(),
+        absence::next_node_check(game),
+    ];
+    deadlines.into_iter().flatten().min()
 }

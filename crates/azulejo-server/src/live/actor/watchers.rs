@@ -11,9 +11,11 @@ use azulejo_protocol::happening::Step;
 use azulejo_store::{GameId, PlayerId};
 use tokio::time::Instant;
 
+use super::live_game::LiveGame;
 use super::outbox::Outbox;
 use super::presence::Location;
-use super::{Actor, CommandError, CommandResult};
+use super::presence_throttle::PresenceThrottle;
+use super::{CommandError, CommandResult};
 use crate::app::lock;
 use crate::http::rate_limits::Key;
 use crate::live::bot_pool::Payer;
@@ -63,31 +65,40 @@ impl Watcher {
     }
 }
 
-/// The sockets that follow a game, by id; ordered, so that a simulation is deterministic.
+/// Owns the sockets that follow a game, and the throttle of the presence updates they get.
 #[derive(Default)]
-pub(super) struct Watchers(BTreeMap<u64, Watcher>);
+pub(super) struct Watchers {
+    /// By id; ordered, so that a simulation is deterministic.
+    sockets: BTreeMap<u64, Watcher>,
+    throttle: PresenceThrottle,
+}
 
 impl Watchers {
     pub(super) fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.sockets.is_empty()
+    }
+
+    /// The time at which a withheld presence update is due.
+    pub(super) fn presence_due(&self) -> Option<Instant> {
+        self.throttle.due()
     }
 
     /// Returns whether a player follows the game.
     pub(super) fn has(&self, person: impl Into<Person>) -> bool {
         let person = person.into();
-        let mut watchers = self.0.values();
+        let mut watchers = self.sockets.values();
         watchers.any(|watcher| watcher.player.is_some_and(|own| person == own.into()))
     }
 
     fn broadcast(&self, frame: &Utf8Bytes) {
-        for watcher in self.0.values() {
+        for watcher in self.sockets.values() {
             watcher.outbox.send(frame.clone());
         }
     }
 
     /// Returns the watchers who have a seat at the table, with their player ids.
     fn seated<'a>(&'a self, table: &'a Table) -> impl Iterator<Item = (&'a Watcher, PlayerId)> {
-        self.0.values().filter_map(|watcher| {
+        self.sockets.values().filter_map(|watcher| {
             let player = watcher.player?;
             table.seats_of(player).next().map(|_| (watcher, player))
         })
@@ -95,7 +106,7 @@ impl Watchers {
 
     /// Returns the number of watchers who have no seat at the table.
     fn spectators(&self, table: &Table) -> u32 {
-        (self.0.len() - self.seated(table).count()) as u32
+        (self.sockets.len() - self.seated(table).count()) as u32
     }
 
     /// The account that the bots of a table are charged to: a player who is connected, or the
@@ -167,112 +178,120 @@ impl Drop for SocketReply {
     }
 }
 
-impl Actor {
-    pub(super) fn broadcast_phrase(&self, seat: SeatNumber, phrase: Phrase) {
-        let frame = encode(&ServerFrame::Said {
-            game: self.id.to_string(),
-            seat: seat.get(),
-            phrase,
-        });
-        self.watchers.broadcast(&frame);
+/// Adds a watcher: greets it with the game, or with the steps since the state it knows.
+pub(super) fn watch(game: &mut LiveGame, watcher: Watcher, from: Option<u32>, hash: Option<&str>) {
+    let greeting = encode(&greeting(game, from, hash));
+    if !watcher.outbox.send(greeting) {
+        return;
     }
-
-    pub(super) fn watch(&mut self, watcher: Watcher, from: Option<u32>, hash: Option<&str>) {
-        let current = from == Some(self.table.ply()) && hash == Some(self.table.hash());
-        let log = self.table.steps();
-        let known = from.filter(|&from| {
-            // Only if all steps since are still kept and the client's state was ours at that ply.
-            let first = log.first().map_or(0, |step| step.ply);
-            let is_past = from >= first && from < self.table.ply();
-            is_past && hash.is_some_and(|hash| self.table.had_hash(from, hash))
-        });
-        let game = self.id.to_string();
-        let view = game_view(&self.table, &self.names);
-        let frame = match known {
-            Some(from) => ServerFrame::Update {
-                game,
-                steps: named_steps(steps_from(log, from), &self.names),
-                view,
-            },
-            None if current => ServerFrame::Update {
-                game,
-                steps: Vec::new(),
-                view,
-            },
-            None => ServerFrame::Game {
-                game,
-                log: named_steps(log, &self.names),
-                view,
-            },
-        };
-        if !watcher.outbox.send(encode(&frame)) {
-            return;
-        }
-        self.send_own_view(&watcher);
-        if let Some(player) = watcher.player {
-            self.set_location(player, Location::Here);
-        }
-        self.watchers.0.insert(watcher.socket, watcher);
-        self.presence.changed = true;
+    if let Some(own) = own_frame(game, watcher.player) {
+        watcher.outbox.send(own);
     }
-
-    fn set_location(&mut self, player: PlayerId, at: Location) {
-        let person = Person::Player(player);
-        let is_host = self.table.host == person;
-        self.presence.set_location(person, at, is_host);
+    if let Some(player) = watcher.player {
+        set_location(game, player, Location::Here);
     }
+    game.watchers.sockets.insert(watcher.socket, watcher);
+    game.presence.changed = true;
+}
 
-    pub(super) fn unwatch(&mut self, socket: u64) {
-        let Some(watcher) = self.watchers.0.remove(&socket) else {
-            return;
-        };
-        if let Some(player) = watcher.player
-            && !self.watchers.has(player)
+/// Removes a watcher. A player's last one leaves the player away.
+pub(super) fn unwatch(game: &mut LiveGame, socket: u64) {
+    let Some(watcher) = game.watchers.sockets.remove(&socket) else {
+        return;
+    };
+    if let Some(player) = watcher.player
+        && !game.watchers.has(player)
+    {
+        let since = game.registry.clock.now();
+        set_location(game, player, Location::Away { since });
+    }
+    game.presence.changed = true;
+}
+
+fn set_location(game: &mut LiveGame, player: PlayerId, at: Location) {
+    let person = Person::Player(player);
+    let is_host = game.table.host == person;
+    game.presence.set_location(person, at, is_host);
+}
+
+/// Sends the events since `before` to all watchers, encoded once, and to each player their own view.
+pub(super) fn broadcast_update(game: &LiveGame, before: u32) {
+    let frame = encode(&ServerFrame::Update {
+        game: game.id.to_string(),
+        steps: named_steps(steps_from(game.table.steps(), before), &game.names),
+        view: game_view(&game.table, &game.names),
+    });
+    for watcher in game.watchers.sockets.values() {
+        if watcher.outbox.send(frame.clone())
+            && let Some(own) = own_frame(game, watcher.player)
         {
-            let since = self.registry.clock.now();
-            self.set_location(player, Location::Away { since });
+            watcher.outbox.send(own);
         }
-        self.presence.changed = true;
     }
+}
 
-    /// Sends the update to all watchers, encoded once, and to each player their own view.
-    pub(super) fn broadcast_update(&self, before: u32) {
-        let frame = encode(&ServerFrame::Update {
-            game: self.id.to_string(),
-            steps: named_steps(steps_from(self.table.steps(), before), &self.names),
-            view: game_view(&self.table, &self.names),
-        });
-        for watcher in self.watchers.0.values() {
-            if watcher.outbox.send(frame.clone()) {
-                self.send_own_view(watcher);
-            }
-        }
-    }
+pub(super) fn broadcast_phrase(game: &LiveGame, seat: SeatNumber, phrase: Phrase) {
+    let frame = encode(&ServerFrame::Said {
+        game: game.id.to_string(),
+        seat: seat.get(),
+        phrase,
+    });
+    game.watchers.broadcast(&frame);
+}
 
-    pub(super) fn send_own_view(&self, watcher: &Watcher) {
-        let player = watcher.player;
-        let concerned = player.is_some_and(|player| {
-            self.table.host == player.into() || self.table.seats_of(player).next().is_some()
-        });
-        if concerned {
-            watcher.outbox.send(encode(&ServerFrame::Own {
-                game: self.id.to_string(),
-                own: own_view(&self.table, player),
-            }));
-        }
+/// Broadcasts presence, unless it is throttled.
+pub(super) fn broadcast_presence(game: &mut LiveGame) {
+    let spectators = game.watchers.spectators(&game.table);
+    let presence = game.absences().view(spectators);
+    if game.watchers.throttle.admits(&presence, Instant::now()) {
+        let id = game.id.to_string();
+        let frame = encode(&ServerFrame::Presence { game: id, presence });
+        game.watchers.broadcast(&frame);
     }
+}
 
-    /// Broadcasts presence, unless it is throttled.
-    pub(super) fn broadcast_presence(&mut self) {
-        let down = self.registry.last_downtime.get();
-        let spectators = self.watchers.spectators(&self.table);
-        let presence = self.presence.view(&self.table, down, spectators);
-        if self.presence_throttle.admits(&presence, Instant::now()) {
-            let game = self.id.to_string();
-            let frame = encode(&ServerFrame::Presence { game, presence });
-            self.watchers.broadcast(&frame);
-        }
+/// Returns the first frame of a watcher who knows the state after `from` events, if any.
+fn greeting(game: &LiveGame, from: Option<u32>, hash: Option<&str>) -> ServerFrame {
+    let table = &game.table;
+    let current = from == Some(table.ply()) && hash == Some(table.hash());
+    let log = table.steps();
+    let known = from.filter(|&from| {
+        // Only if all steps since are still kept and the client's state was ours at that ply.
+        let first = log.first().map_or(0, |step| step.ply);
+        let is_past = from >= first && from < table.ply();
+        is_past && hash.is_some_and(|hash| table.had_hash(from, hash))
+    });
+    let id = game.id.to_string();
+    let view = game_view(table, &game.names);
+    match known {
+        Some(from) => ServerFrame::Update {
+            game: id,
+            steps: named_steps(steps_from(log, from), &game.names),
+            view,
+        },
+        None if current => ServerFrame::Update {
+            game: id,
+            steps: Vec::new(),
+            view,
+        },
+        None => ServerFrame::Game {
+            game: id,
+            log: named_steps(log, &game.names),
+            view,
+        },
     }
+}
+
+/// Returns the frame with a player's own view; `None` for spectators.
+fn own_frame(game: &LiveGame, player: Option<PlayerId>) -> Option<Utf8Bytes> {
+    let (table, person) = (&game.table, player?);
+    let concerned = table.host == person.into() || table.seats_of(person).next().is_some();
+    concerned.then(|| {
+        encode(&ServerFrame::Own {
+            game: game.id.to_string(),
+            own: own_view(table, player),
+        })
+    })
 }
 
 /// Returns the steps from an event on. They are sorted by ply.

@@ -221,13 +221,13 @@ fn an_absence_lasts_a_minute_in_real_time_and_without_a_clock_five_until_a_vote(
                 until: at(until),
             });
             let after = |ms: Option<i64>| ms.map(|ms| at(counts_from + ms));
-            let forfeits_at = presence.forfeits_at(&table, down, seat);
-            assert_eq!(forfeits_at, after(lost), "{clock:?}");
-            assert_eq!(
-                presence.vote_from(&table, down, seat),
-                after(vote),
-                "{clock:?}"
-            );
+            let absences = Absences {
+                presence: &presence,
+                table: &table,
+                down,
+            };
+            assert_eq!(absences.forfeits_at(seat), after(lost), "{clock:?}");
+            assert_eq!(absences.vote_from(seat), after(vote), "{clock:?}");
         }
     }
 }
