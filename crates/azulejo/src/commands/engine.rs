@@ -10,15 +10,16 @@ use std::sync::{Arc, Mutex, mpsc};
 use std::thread;
 
 use anyhow::Result;
-use azulejo_ai::analysis::{ReviewPlan, analyse_position, analyse_record};
+use azulejo_ai::analysis::analyse_position;
 use azulejo_ai::eval::Evaluator;
+use azulejo_ai::ledger::{Effort, GameAnalysis};
 use azulejo_ai::search::{Engine, Limits};
 use azulejo_ai::{BotSpec, Limit};
 use azulejo_rules::Position;
 use azulejo_rules::record::Record;
 use serde_json::{Map, json};
 
-use super::analyse::limits;
+use super::analyse::{effort, limits};
 use crate::analysis_json;
 
 type Object = Map<String, serde_json::Value>;
@@ -28,6 +29,9 @@ struct EngineRequest {
     id: serde_json::Value,
     subject: Subject,
     limit: Option<Limit>,
+    effort: Option<Effort>,
+    /// Whether to report the progress of a record's analysis.
+    progress: bool,
     best: usize,
     stop: Arc<AtomicBool>,
 }
@@ -58,7 +62,10 @@ pub(crate) fn run(threads: u16) -> Result<()> {
                     let next = queue.lock().map(|queue| queue.recv());
                     let Ok(Ok(request)) = next else { break };
                     let id = request.id.clone();
-                    let response = response(&mut engine, &request);
+                    let response = response(&mut engine, &request, |progress| {
+                        // The printer outlives all workers.
+                        let _ = responses.send(with_id(id.clone(), progress));
+                    });
                     if let Ok(mut stops) = stops.lock() {
                         stops.remove(&id.to_string());
                     }
@@ -188,6 +195,21 @@ fn read_request(
             }
         },
     };
+    let effort = match object.remove("effort") {
+        None => None,
+        Some(name) => match name.as_str().map(str::parse::<Effort>) {
+            Some(Ok(effort)) => Some(effort),
+            Some(Err(e)) => return fail("effort", e.to_string()),
+            None => return fail("effort", "the effort must be a string".to_owned()),
+        },
+    };
+    let progress = match object.remove("progress") {
+        None => false,
+        Some(progress) => match progress.as_bool() {
+            Some(progress) => progress,
+            None => return fail("progress", "progress must be true or false".to_owned()),
+        },
+    };
     let best = match object.remove("best") {
         None => 1,
         Some(n) => match n.as_u64() {
@@ -211,12 +233,14 @@ fn read_request(
         id,
         subject,
         limit,
+        effort,
+        progress,
         best,
         stop,
     }))
 }
 
-fn response(engine: &mut Engine, request: &EngineRequest) -> Object {
+fn response(engine: &mut Engine, request: &EngineRequest, report: impl FnMut(Object)) -> Object {
     let error = |field: &str, message: String| {
         let error = json!({ "field": field, "message": message });
         Object::from_iter([("error".to_owned(), error)])
@@ -228,6 +252,7 @@ fn response(engine: &mut Engine, request: &EngineRequest) -> Object {
                 nodes: Some(100_000),
                 ..Limits::default()
             };
+            let defaults = request.effort.map_or(defaults, |effort| effort.limits);
             let limits = limits(request.limit, defaults);
             match analyse_position(engine, position, limits, request.best, &request.stop) {
                 Ok(analysis) => analysis_json::position(&analysis),
@@ -235,16 +260,37 @@ fn response(engine: &mut Engine, request: &EngineRequest) -> Object {
             }
         }
         Subject::Record(record) => {
-            let defaults = ReviewPlan::default();
-            let plan = ReviewPlan {
-                limits: limits(request.limit, defaults.limits),
-                ..defaults
-            };
-            match analyse_record(engine, record, plan, |_, _| ()) {
-                Ok(review) => analysis_json::game(&review),
+            // Without an effort, a request takes a few seconds, as for a single position.
+            let effort = effort(request.effort.or(Some(Effort::QUICK)), request.limit);
+            match GameAnalysis::new(record, effort) {
+                Ok(analysis) => analyse_record(analysis, engine, request, report),
                 Err(e) => error("record", e.to_string()),
             }
         }
+    }
+}
+
+/// Runs the jobs of a record's analysis until it is complete or stopped.
+fn analyse_record(
+    mut analysis: GameAnalysis,
+    engine: &mut Engine,
+    request: &EngineRequest,
+    mut report: impl FnMut(Object),
+) -> Object {
+    let jobs = analysis.jobs().to_vec();
+    for (i, job) in jobs.iter().enumerate() {
+        let Some(result) = job.run(engine, &request.stop) else {
+            break;
+        };
+        analysis.supply(i, result);
+        if request.progress {
+            let progress = json!({ "done": i + 1, "of": jobs.len() });
+            report(Object::from_iter([("progress".to_owned(), progress)]));
+        }
+    }
+    match analysis.ledger(engine.evaluator()) {
+        Some(ledger) => analysis_json::game(&ledger),
+        None => analysis_json::stopped(analysis.missing()),
     }
 }
 
