@@ -17,6 +17,7 @@ export default defineConfig({
     // Used by scripts/size.mjs.
     manifest: true,
   },
+  worker: { format: 'es' },
   server: {
     proxy: { '/api': { target: server, ws: true } },
     fs: { allow: ['..'] },

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// What the client is made of, from the repository's root.
-const SOURCES: [&str; 10] = [
+const SOURCES: [&str; 11] = [
     "web/src",
     "web/public",
     "web/scripts",
@@ -21,6 +21,7 @@ const SOURCES: [&str; 10] = [
     "web/svelte.config.js",
     "web/tsconfig.json",
     "locales",
+    "crates/azulejo-ai/src/eval/nets",
 ];
 
 fn main() {
@@ -116,11 +117,17 @@ fn copy(from: &Path, to: &Path) -> io::Result<()> {
         let target = to.join(entry.file_name());
         if entry.file_type()?.is_dir() {
             copy(&entry.path(), &target)?;
-        } else if entry.file_name() != ".stamp" {
+        } else if !is_left_out(&entry.file_name().to_string_lossy()) {
             fs::copy(entry.path(), target)?;
         }
     }
     Ok(())
+}
+
+/// Returns whether the server does not embed a file. It has the networks already, and adds only
+/// their smallest compressed form.
+fn is_left_out(name: &str) -> bool {
+    name == ".stamp" || name.ends_with(".net") || name.ends_with(".net.gz")
 }
 
 /// A checksum of everything that the client is made of: names and contents.

@@ -136,21 +136,63 @@ def rounds_of(record: dict):
                     lid[tile] += 1
 
 
+def check_contributions(players: list, proof: dict) -> str:
+    """Checks what each seat contributed under azulejo-draw-2. Returns what is wrong."""
+    for seat, name in enumerate(players, start=1):
+        claimed = proof["contributions"][seat - 1]
+        promised = proof["nonce_commitments"][seat - 1]
+        nonce = proof["nonces"][seat - 1]
+        if promised is not None and nonce is not None:
+            digest = hashlib.sha256(b"azulejo-draw-2 nonce\x00" + proof["game"].encode())
+            digest.update(bytes([0, seat]) + bytes.fromhex(nonce))
+            if digest.hexdigest() != promised:
+                return f"the nonce of seat {seat} is not the one it was committed to"
+        is_bot = name.startswith("bot:")
+        fits = {
+            "revealed": promised is not None and nonce is not None,
+            "withheld": promised is not None and nonce is None,
+            "open": promised is None and nonce is not None,
+            "uncommitted": promised is None and nonce is None and not is_bot,
+            "shared": promised is None and nonce is None and not is_bot and seat > 1,
+            "bot": promised is None and nonce is None and is_bot,
+        }
+        if not fits.get(claimed, False):
+            return f"seat {seat} is recorded as {claimed}, which does not fit"
+    return ""
+
+
 def check(record: dict) -> str:
     """Returns why a record is not proved, or an empty string."""
     proof = record.get("draw")
     if proof is None:
         return "there is no proof in this record"
-    if proof["scheme"] != "azulejo-draw-1":
+    if proof["scheme"] not in ("azulejo-draw-1", "azulejo-draw-2"):
         return f"unknown scheme {proof['scheme']}"
+    players = record["players"]
     secret, game = bytes.fromhex(proof["secret"]), proof["game"].encode()
     if hashlib.sha256(secret + game).hexdigest() != proof["commitment"]:
         return "the secret is not the promised one"
+    if len(proof["nonces"]) != len(players):
+        return "there is not one nonce (or null) for each player"
+    for seat, (name, nonce) in enumerate(zip(players, proof["nonces"]), start=1):
+        if name.startswith("bot:") and nonce is not None:
+            return f"seat {seat} belongs to a bot, but contributes to the draws"
+    if proof["scheme"] == "azulejo-draw-2":
+        wrong = check_contributions(players, proof)
+        if wrong:
+            return wrong
     info = b""
     for nonce in proof["nonces"]:
         sent = bytes.fromhex(nonce or "")
         info += bytes([len(sent)]) + sent
     key = hkdf_sha256(secret, game, info)
+    if proof["scheme"] == "azulejo-draw-2":
+        start = proof["start"]
+        if start is None:
+            start = Numbers(key, 0).below(len(players)) + 1
+        for recorded in [record["start"]] + [first["start"] for first in record["rounds"][:1]]:
+            if recorded != start:
+                return f"seat {recorded} starts, but seat {start} follows"
     for number, bag, lid in rounds_of(record):
         numbers = Numbers(key, number)
         expected = []

@@ -114,18 +114,6 @@ level-legend = Legende
 baseline-random = Zufall
 baseline-greedy = Gierig
 baseline-uct = UCT
-level-name =
-    { $level ->
-        [beginner] { level-beginner }
-        [apprentice] { level-apprentice }
-        [tiler] { level-tiler }
-        [artisan] { level-artisan }
-        [master] { level-master }
-        [legend] { level-legend }
-        [random] { baseline-random }
-        [greedy] { baseline-greedy }
-       *[uct] { baseline-uct }
-    }
 level-numbered =
     { $level ->
         [beginner] { level-beginner } (1)
@@ -614,6 +602,17 @@ hint-bonus =
         [column] Das vervollständigt Spalte { $column } (+7 Punkte am Spielende).
        *[colour] Damit sind { tiles-all-five } an der Wand (+10 Punkte am Spielende).
     }
+hint-missing =
+    { $missing ->
+        [one] Danach fehlt noch { $missing } Fliese
+       *[other] Danach fehlen noch { $missing } Fliesen
+    }
+hint-needs =
+    { $count ->
+        [0] { hint-missing }, im Angebot bleibt keine.
+       *[other] { hint-missing }; im Angebot bleiben: { tiles-nom }.
+    }
+hint-builds = Spalte { $column } hat dann { $count } von 5 Fliesen.
 hint-denies = { $name } könnte mit diesen Fliesen Musterreihe { $line } füllen.
 hint-marker = Du bekommst den Startspielermarker und beginnst die nächste Runde.
 hint-column = Am besten ist Spalte { $column }: { scored }.
@@ -646,6 +645,16 @@ phrase-back = Ich bin wieder da.
 phrase-good-game = Das war eine schöne Partie.
 phrase-again = Noch eine Partie?
 phrase-said = { $name }: { $phrase }
+
+## Checking the draws at the end of a game
+
+draws-device = ✓ Die Ziehung passt zu dem, was dieses Gerät am Anfang gespeichert hat: zur Prüfsumme des Servers, zu allen versiegelten Zahlen und zu deiner eigenen Zahl
+draws-device-open = ✓ Die Ziehung passt zu dem, was dieses Gerät am Anfang gespeichert hat: zur Prüfsumme des Servers und zu deiner eigenen Zahl
+draws-device-watched = ✓ Die Ziehung passt zur Prüfsumme des Servers, die dieses Gerät am Anfang gespeichert hat; du hast keine eigene Zahl beigesteuert
+draws-consistent = Die Ziehung passt zum Beweis in der Aufzeichnung, aber dieses Gerät hat am Anfang nichts gespeichert: Ob die Aufzeichnung ausgetauscht wurde, lässt sich nicht sagen
+draws-unused = Deine Zufallszahl wurde nicht verwendet: Sie kam zu spät, oder der Betreiber des Servers hat sie verworfen
+draws-swapped = Die Aufzeichnung passt nicht zu dem, was dieses Gerät am Anfang gespeichert hat: Sie wurde ausgetauscht
+draws-wrong = Die Ziehung folgt nicht aus dem Beweis in der Aufzeichnung
 
 ## Lists
 

@@ -6,7 +6,7 @@
 home-title = Dir die Wand.
 home-title-second = Den anderen der Boden.
 home-lead = Das Fliesenspiel für zwei bis vier Personen, direkt im Browser. Ohne Anmeldung, ohne Warten, mit farbiger oder grauer Wand.
-home-play = Gegen { $level } spielen
+home-play = Gegen { $name } spielen
 home-friends = Mit Freunden spielen
 home-custom = Weitere Optionen
 home-level = Dein Gegenüber
@@ -32,15 +32,6 @@ home-member = Angemeldet: { $name }
 home-places = Entdecken
 home-wall-label = Eine Wand, an der schon einige Fliesen sind
 
-level-about =
-    { $level ->
-        [beginner] Sammelt Fliesen statt Punkte und vergisst oft den Boden.
-        [apprentice] Denkt einen Zug voraus. Gut für die ersten Partien.
-        [tiler] Bedenkt auch deine Antwort, macht aber ab und zu Fehler.
-        [artisan] Plant mehrere Züge voraus und macht selten Fehler.
-        [master] Schaut viel weiter voraus, als dir lieb ist.
-       *[legend] Unser stärkster Bot.
-    }
 level-fair = Kein Bot weiß, welche Fliesen als Nächstes kommen.
 
 ## Setting up a game
@@ -219,6 +210,8 @@ settings-speed-name =
         [instant] Sofort
        *[normal] 1×
     }
+settings-thinking = Bots denken einen Moment nach
+settings-thinking-about = Nie bei laufender Uhr. Tippen oder S überspringt es.
 settings-scoring = Wertung jeder Runde zeigen
 settings-hand-over = Am selben Bildschirm zwischen den Zügen eine Karte zeigen
 settings-confirm = Züge bestätigen
@@ -286,6 +279,24 @@ account-codes-done = Weiter
 account-codes-new-title = Neue Wiederherstellungscodes
 account-codes-new-text = Du bekommst acht neue Codes, die du nur einmal siehst. Die alten gelten dann nicht mehr.
 account-codes-new = Neue Codes erzeugen
+account-second-title = Anmeldung in zwei Schritten
+account-second-text = Beim Anmelden brauchst du außer dem Passwort einen Code aus einer Authenticator-App auf deinem Handy.
+account-second-begin = Einrichten
+account-second-scan = Scanne diesen Code mit deiner Authenticator-App oder tippe den Schlüssel in die App ein. Gib dann die sechs Ziffern ein, die sie anzeigt.
+account-second-qr = QR-Code des Schlüssels
+account-second-key = Schlüssel
+account-second-code = Code
+account-second-code-about = Sechs Ziffern aus deiner Authenticator-App.
+account-second-code-or-recovery = Sechs Ziffern aus deiner Authenticator-App oder einer deiner Wiederherstellungscodes.
+account-second-enable = Einschalten
+account-second-on = Die Anmeldung in zwei Schritten ist eingeschaltet.
+account-second-left =
+    { $count ->
+        [one] Du hast noch { $count } Wiederherstellungscode. Er kann einen Code ersetzen, falls du dein Handy verlierst.
+       *[other] Du hast noch { $count } Wiederherstellungscodes. Jeder kann einmal einen Code ersetzen, falls du dein Handy verlierst.
+    }
+account-second-disable = Ausschalten
+account-second-off = Die Anmeldung in zwei Schritten ist ausgeschaltet.
 account-guest-title = Deine Partien ohne Konto
 account-guest-text =
     { $count ->

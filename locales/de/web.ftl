@@ -301,13 +301,45 @@ rematch-open = Zur Revanche
 rematch-withdraw = Keine Revanche
 rematch-waiting = Warten, bis die anderen zustimmen.
 rematch-wanted = { $name } möchte eine Revanche.
-proof-good = ✓ Die Ziehung war fair: Das Geheimnis passt zur Prüfsumme, die vor Runde 1 gezeigt wurde
-proof-bad = Das Geheimnis passt nicht zur Prüfsumme, die vor Runde 1 gezeigt wurde
-proof-text = Vor der Partie zeigte der Server eine Prüfsumme seines Geheimnisses, und alle am Tisch steuerten eigene Zufallszahlen bei: So konnte niemand die Fliesen bestimmen. In der Aufzeichnung steht alles; „azulejo verify“ wiederholt jede Ziehung.
+proof-text = Vor der Partie zeigte der Server eine Prüfsumme seines Geheimnisses, und jedes Gerät am Tisch versiegelte eine Zufallszahl. Erst als alle versiegelt waren, wurden sie geöffnet: So konnte niemand die Fliesen bestimmen. Diese Seite hat nachgerechnet, wer beginnt und welche Fliesen zuerst kommen; „azulejo verify“ wiederholt jede Ziehung der Aufzeichnung.
+# For games of the older scheme, in which numbers were not sealed.
+proof-text-open = Vor der Partie zeigte der Server eine Prüfsumme seines Geheimnisses, und alle am Tisch steuerten eigene Zufallszahlen bei. Diese Seite hat die erste Ziehung nachgerechnet; „azulejo verify“ wiederholt jede Ziehung der Aufzeichnung.
 proof-commitment = Prüfsumme
 proof-secret = Geheimnis
 proof-nonce = Zufallszahl: { $name }
+proof-seal = Siegel: { $name }
 proof-none = keine
+proof-open = { $nonce } (nicht versiegelt)
+proof-withheld = versiegelt, aber nicht geöffnet
+proof-uncommitted = keine rechtzeitig
+proof-withheld-gain = { $name } hat eine Zahl versiegelt, aber nicht geöffnet. Das nützt nur, wenn man auch das Geheimnis des Servers kennt: Dann kann man zwischen zwei Ziehungen wählen, mit dieser Zahl oder ohne sie.
+
+## Places, ties, sharing and sounds
+
+result-place =
+    { $shared ->
+        [yes] Platz { $place }, geteilt
+       *[no] Platz { $place }
+    }
+result-own-place =
+    { $shared ->
+        [yes] Du teilst dir Platz { $place } von { $count }.
+       *[no] Du bist auf Platz { $place } von { $count }.
+    }
+result-tie =
+    { $points ->
+        [one] Gleichstand bei { $points } Punkt: { $names }.
+       *[other] Gleichstand bei { $points } Punkten: { $names }.
+    }
+result-tie-rows = Die vollständigen Wandreihen entscheiden: { $list }.
+result-tie-shared = Auch die vollständigen Wandreihen sind gleich, also wird der Platz geteilt.
+next-level = Als Nächstes: { $name }
+image-save = Bild speichern
+image-share = Bild teilen
+sounds-question = Mit Tönen spielen?
+sounds-on = Ja
+sounds-off = Nein
+image-failed = Das Bild konnte nicht erstellt werden.
 
 ## The command box
 
@@ -379,12 +411,15 @@ problem-bad-invitation = Diese Einladung gilt nicht mehr.
 problem-name-taken = Dieser Name ist vergeben.
 problem-bad-name = Dieser Name kann nicht verwendet werden.
 problem-bad-login = Falscher Name oder falsches Passwort.
+problem-code-required = Gib den Code aus deiner Authenticator-App ein.
+problem-bad-code = Dieser Code ist falsch oder wurde schon benutzt.
 problem-bad-password = Das Passwort ist zu kurz oder zu lang.
 problem-common-password = Dieses Passwort ist zu leicht zu erraten.
 problem-same-game = Du hast zwei Plätze in derselben laufenden Partie: einen als Gast, einen mit deinem Konto.
 problem-id-used = Diese Anfrage wurde schon mit anderen Einstellungen gesendet.
 problem-too-fast = Das ging zu schnell. Warte einen Moment.
 problem-too-many = Das Limit ist erreicht.
+problem-thinking-time = Deine Bots haben gerade viel nachgedacht. Gib ihnen eine Minute.
 problem-bad-origin = Die Anfrage kam von einer anderen Website.
 problem-no-hints = In Partien mit anderen Menschen gibt es keine Tipps.
 problem-unavailable = Der Server ist gerade nicht erreichbar. Versuche es noch einmal.

@@ -131,20 +131,7 @@ level-legend = Legend
 baseline-random = Random
 baseline-greedy = Greedy
 baseline-uct = UCT
-# $level is the bot's id.
-level-name =
-    { $level ->
-        [beginner] { level-beginner }
-        [apprentice] { level-apprentice }
-        [tiler] { level-tiler }
-        [artisan] { level-artisan }
-        [master] { level-master }
-        [legend] { level-legend }
-        [random] { baseline-random }
-        [greedy] { baseline-greedy }
-       *[uct] { baseline-uct }
-    }
-# A level is always shown with its number.
+# A level is always shown with its number; $level is the bot's id.
 level-numbered =
     { $level ->
         [beginner] { level-beginner } (1)
@@ -559,7 +546,7 @@ log-gone =
                *[name] { $name } leaves the table.
             }
     }
-# Follows log-gone; $bot is made with level-numbered.
+# Follows log-gone; $bot is made with bot-introduced.
 log-takeover = { $bot } takes over.
 log-win = { result-win }.
 log-win-rows = { result-win-rows }.
@@ -657,6 +644,18 @@ hint-bonus =
        *[colour] With it, { tiles-all-five } are on your wall (+10 points at the end of the game).
     }
 # What an opponent could do with the tiles.
+hint-missing =
+    { $missing ->
+        [one] { $missing } more tile fills it
+       *[other] { $missing } more tiles fill it
+    }
+# $count is the number of tiles of the colour on offer.
+hint-needs =
+    { $count ->
+        [0] { hint-missing }, but none stay on offer.
+       *[other] { hint-missing }; still on offer: { tiles-nom }.
+    }
+hint-builds = Column { $column } then has { $count } of 5 tiles.
 hint-denies = { $name } could fill line { $line } with these tiles.
 hint-marker = You get the start marker and start the next round.
 hint-column = Column { $column } is best: { scored }.
@@ -689,6 +688,16 @@ phrase-back = I’m back.
 phrase-good-game = Good game.
 phrase-again = Another game?
 phrase-said = { $name }: { $phrase }
+
+## Checking the draws at the end of a game
+
+draws-device = ✓ The draws match what this device stored at the start: the server’s checksum, everyone’s sealed numbers and your own number
+draws-device-open = ✓ The draws match what this device stored at the start: the server’s checksum and your own number
+draws-device-watched = ✓ The draws match the server’s checksum that this device stored at the start; you added no number of your own
+draws-consistent = The draws fit the proof in the record, but this device stored nothing at the start: it can’t tell whether the record was swapped
+draws-unused = Your random number wasn’t used: it came too late, or the host dropped it
+draws-swapped = The record doesn’t match what this device stored at the start: it was swapped
+draws-wrong = The draws don’t follow from the proof in the record
 
 ## Lists
 

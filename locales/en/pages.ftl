@@ -1,13 +1,13 @@
 # Home, game setup, the lobby, my games, settings, account and replay.
 #
-# $level is a bot with its number, as in game.ftl; $name is a person’s name.
+# $name is the name of a person or a bot.
 
 ## First page
 
 home-title = Build your wall.
 home-title-second = Leave them the floor.
 home-lead = The tile-drafting game for two to four players, right in your browser. No sign-up, no waiting, coloured or grey wall.
-home-play = Play against { $level }
+home-play = Play against { $name }
 home-friends = Play with friends
 home-custom = More options
 home-level = Your opponent
@@ -33,15 +33,6 @@ home-member = Signed in: { $name }
 home-places = Explore
 home-wall-label = A wall with some tiles in place
 
-level-about =
-    { $level ->
-        [beginner] Collects tiles, not points, and often forgets the floor.
-        [apprentice] Thinks one move ahead. A good first opponent.
-        [tiler] Considers your reply too, but slips now and then.
-        [artisan] Plans several moves ahead and rarely slips.
-        [master] Looks much further ahead than you’d like.
-       *[legend] Our strongest bot.
-    }
 level-fair = No bot knows which tiles come next.
 
 ## Setting up a game
@@ -221,6 +212,8 @@ settings-speed-name =
         [instant] Instant
        *[normal] 1×
     }
+settings-thinking = Bots take a moment to think
+settings-thinking-about = Never while a clock is running. A tap or S skips it.
 settings-scoring = Show the scoring of each round
 settings-hand-over = Show a card between turns on the same screen
 settings-confirm = Confirm moves
@@ -288,6 +281,24 @@ account-codes-done = Continue
 account-codes-new-title = New recovery codes
 account-codes-new-text = You’ll get eight new codes, shown only once. The old ones will stop working.
 account-codes-new = Create new codes
+account-second-title = Two-step login
+account-second-text = Logging in asks for a code from an authenticator app on your phone, as well as your password.
+account-second-begin = Set up
+account-second-scan = Scan this code with your authenticator app, or type the key into the app. Then enter the six digits that it shows.
+account-second-qr = QR code of the key
+account-second-key = Key
+account-second-code = Code
+account-second-code-about = Six digits from your authenticator app.
+account-second-code-or-recovery = Six digits from your authenticator app, or one of your recovery codes.
+account-second-enable = Switch on
+account-second-on = Two-step login is on.
+account-second-left =
+    { $count ->
+        [one] You have { $count } recovery code left. It can replace a code if you lose your phone.
+       *[other] You have { $count } recovery codes left. Each can replace a code once if you lose your phone.
+    }
+account-second-disable = Switch off
+account-second-off = Two-step login is off.
 account-guest-title = Your guest games
 account-guest-text =
     { $count ->

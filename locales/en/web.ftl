@@ -306,13 +306,48 @@ rematch-open = Go to the rematch
 rematch-withdraw = No rematch
 rematch-waiting = Waiting for the others to agree.
 rematch-wanted = { $name } would like a rematch.
-proof-good = ✓ The draws are fair: the secret matches the checksum shown before round 1
-proof-bad = The secret doesn’t match the checksum shown before round 1
-proof-text = Before the game, the server showed a checksum of its secret, and the players added random numbers of their own, so nobody could choose the tiles. It’s all in the record; “azulejo verify” repeats every draw.
+proof-text = Before the game, the server showed a checksum of its secret, and every player’s device sealed a random number. The numbers were opened only when all were sealed, so nobody could choose the tiles. This page has repeated the start player and the first deal; “azulejo verify” repeats every deal in the record.
+# For games of the older scheme, in which numbers were not sealed.
+proof-text-open = Before the game, the server showed a checksum of its secret, and the players added random numbers of their own. This page has repeated the first deal; “azulejo verify” repeats every deal in the record.
 proof-commitment = Checksum
 proof-secret = Secret
 proof-nonce = Random number: { $name }
+proof-seal = Seal: { $name }
 proof-none = none
+proof-open = { $nonce } (not sealed)
+proof-withheld = sealed, but not opened
+proof-uncommitted = none in time
+proof-withheld-gain = { $name } sealed a number but didn’t open it. That helps only someone who also knows the server’s secret: they can choose between two draws, with this number or without it.
+
+## Places, ties, sharing and sounds
+
+# $shared is yes or no.
+result-place =
+    { $shared ->
+        [yes] Place { $place }, shared
+       *[no] Place { $place }
+    }
+# With three or four players.
+result-own-place =
+    { $shared ->
+        [yes] You share place { $place } of { $count }.
+       *[no] You’re in place { $place } of { $count }.
+    }
+result-tie =
+    { $points ->
+        [one] Tie at { $points } point: { $names }.
+       *[other] Tie at { $points } points: { $names }.
+    }
+# Follows result-tie; $list has the number of rows of each player.
+result-tie-rows = Complete rows decide: { $list }.
+result-tie-shared = Complete rows are equal too, so they share the place.
+next-level = Try { $name } next
+image-save = Save image
+image-share = Share image
+sounds-question = Play with sound?
+sounds-on = Yes
+sounds-off = No
+image-failed = The image couldn’t be made.
 
 ## The command box
 
@@ -384,12 +419,15 @@ problem-bad-invitation = This invitation is no longer valid.
 problem-name-taken = This name is taken.
 problem-bad-name = This name can’t be used.
 problem-bad-login = Wrong name or password.
+problem-code-required = Enter the code from your authenticator app.
+problem-bad-code = This code is wrong, or it was already used.
 problem-bad-password = The password is too short or too long.
 problem-common-password = This password is too easy to guess.
 problem-same-game = You have two seats in the same unfinished game: one as a guest, one with your account.
 problem-id-used = This request was already sent with different settings.
 problem-too-fast = That was too fast. Wait a moment.
 problem-too-many = You’ve reached the limit for this.
+problem-thinking-time = Your bots have been thinking a lot. Give them a minute.
 problem-bad-origin = The request came from another site.
 problem-no-hints = There are no hints in games with other people.
 problem-unavailable = The server can’t be reached right now. Try again.

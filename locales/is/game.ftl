@@ -206,18 +206,6 @@ level-legend = Goðsögn
 baseline-random = Handahóf
 baseline-greedy = Græðgi
 baseline-uct = UCT
-level-name =
-    { $level ->
-        [beginner] { level-beginner }
-        [apprentice] { level-apprentice }
-        [tiler] { level-tiler }
-        [artisan] { level-artisan }
-        [master] { level-master }
-        [legend] { level-legend }
-        [random] { baseline-random }
-        [greedy] { baseline-greedy }
-       *[uct] { baseline-uct }
-    }
 level-numbered =
     { $level ->
         [beginner] { level-beginner } (1)
@@ -690,6 +678,17 @@ hint-bonus =
         [column] Þetta klárar dálk { $column } (+7 stig í leikslok).
        *[colour] Þá eru { tiles-all-five } á veggnum (+10 stig í leikslok).
     }
+hint-missing =
+    { $missing ->
+        [one] Þá vantar { $missing } flís í viðbót
+       *[other] Þá vantar { $missing } flísar í viðbót
+    }
+hint-needs =
+    { $count ->
+        [0] { hint-missing }, en engin er eftir á borðinu.
+       *[other] { hint-missing }; eftir á borðinu: { tiles-nom }.
+    }
+hint-builds = Í dálki { $column } eru þá { $count } af 5 flísum.
 hint-denies = { $name } gæti fyllt línu { $line } með þessum flísum.
 hint-marker = Þú færð byrjunarflísina og byrjar næstu umferð.
 hint-column = Dálkur { $column } er bestur: { scored }.
@@ -722,6 +721,16 @@ phrase-back = Hér er ég aftur.
 phrase-good-game = Þetta var góður leikur.
 phrase-again = Annan leik?
 phrase-said = { $name }: { $phrase }
+
+## Checking the draws at the end of a game
+
+draws-device = ✓ Útdrátturinn passar við það sem þetta tæki geymdi í upphafi: gátsummu netþjónsins, allar innsiglaðar tölur og þína eigin tölu
+draws-device-open = ✓ Útdrátturinn passar við það sem þetta tæki geymdi í upphafi: gátsummu netþjónsins og þína eigin tölu
+draws-device-watched = ✓ Útdrátturinn passar við gátsummu netþjónsins sem þetta tæki geymdi í upphafi; þú bættir ekki við eigin tölu
+draws-consistent = Útdrátturinn passar við sönnunina í upptökunni, en þetta tæki geymdi ekkert í upphafi: það getur ekki sagt til um hvort skipt var um upptöku
+draws-unused = Slembitalan þín var ekki notuð: hún kom of seint eða stjórnandi netþjónsins sleppti henni
+draws-swapped = Upptakan passar ekki við það sem þetta tæki geymdi í upphafi: skipt var um hana
+draws-wrong = Útdrátturinn leiðir ekki af sönnuninni í upptökunni
 
 ## Lists
 

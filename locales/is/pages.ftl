@@ -6,7 +6,7 @@
 home-title = Veggurinn handa þér.
 home-title-second = Gólfið handa hinum.
 home-lead = Flísaspilið fyrir tvo til fjóra leikmenn, beint í vafranum. Engin skráning, engin bið, litaður eða grár veggur.
-home-play = Spila við tölvuna: { $level }
+home-play = Spila við tölvuna: { $name }
 home-friends = Spila við vini
 home-custom = Fleiri kostir
 home-level = Andstæðingur þinn
@@ -32,15 +32,6 @@ home-member = Innskráður notandi: { $name }
 home-places = Skoða fleira
 home-wall-label = Veggur þar sem nokkrar flísar eru komnar á sinn stað
 
-level-about =
-    { $level ->
-        [beginner] Safnar flísum en ekki stigum og gleymir oft gólfinu.
-        [apprentice] Hugsar einn leik fram í tímann. Góð byrjun.
-        [tiler] Hugsar líka um svar þitt en gerir stundum mistök.
-        [artisan] Hugsar nokkra leiki fram í tímann og gerir sjaldan mistök.
-        [master] Sér miklu lengra fram í tímann en þú kærir þig um.
-       *[legend] Sterkasti tölvuandstæðingurinn okkar.
-    }
 level-fair = Engin tölva veit hvaða flísar koma næst.
 
 ## Setting up a game
@@ -219,6 +210,8 @@ settings-speed-name =
         [instant] Strax
        *[normal] 1×
     }
+settings-thinking = Tölvuandstæðingar hugsa sig um
+settings-thinking-about = Aldrei þegar klukka gengur. Snerting eða S sleppir biðinni.
 settings-scoring = Sýna stigagjöf hverrar umferðar
 settings-hand-over = Sýna spjald milli leikja á sama skjá
 settings-confirm = Staðfesting leikja
@@ -286,6 +279,24 @@ account-codes-done = Áfram
 account-codes-new-title = Nýir endurheimtarkóðar
 account-codes-new-text = Þú færð átta nýja kóða sem birtast aðeins einu sinni. Gömlu kóðarnir hætta að gilda.
 account-codes-new = Búa til nýja kóða
+account-second-title = Tveggja þrepa innskráning
+account-second-text = Við innskráningu þarftu kóða úr auðkenningarforriti í símanum auk lykilorðsins.
+account-second-begin = Setja upp
+account-second-scan = Skannaðu þennan kóða með auðkenningarforritinu eða sláðu lykilinn inn í það. Sláðu svo inn tölustafina sex sem forritið sýnir.
+account-second-qr = QR-kóði lykilsins
+account-second-key = Lykill
+account-second-code = Kóði
+account-second-code-about = Sex tölustafir úr auðkenningarforritinu.
+account-second-code-or-recovery = Sex tölustafir úr auðkenningarforritinu eða einn endurheimtarkóðanna þinna.
+account-second-enable = Kveikja
+account-second-on = Kveikt er á tveggja þrepa innskráningu.
+account-second-left =
+    { $count ->
+        [one] Þú átt { $count } endurheimtarkóða eftir. Hann getur komið í stað kóða ef þú týnir símanum.
+       *[other] Þú átt { $count } endurheimtarkóða eftir. Hver þeirra getur einu sinni komið í stað kóða ef þú týnir símanum.
+    }
+account-second-disable = Slökkva
+account-second-off = Slökkt er á tveggja þrepa innskráningu.
 account-guest-title = Leikirnir þínir án aðgangs
 account-guest-text =
     { $count ->

@@ -297,13 +297,45 @@ rematch-open = Í nýja leikinn
 rematch-withdraw = Ekki spila aftur
 rematch-waiting = Beðið eftir samþykki hinna.
 rematch-wanted = { $name } vill spila aftur.
-proof-good = ✓ Útdrátturinn var sanngjarn: leyndarmálið passar við gátsummuna sem var sýnd fyrir umferð 1
-proof-bad = Leyndarmálið passar ekki við gátsummuna sem var sýnd fyrir umferð 1
-proof-text = Fyrir leikinn sýndi netþjónninn gátsummu leyndarmáls síns og leikmenn bættu við eigin slembitölum: þannig gat enginn ráðið flísunum. Í upptökunni stendur þetta allt; „azulejo verify“ endurtekur hvern útdrátt.
+proof-text = Fyrir leikinn sýndi netþjónninn gátsummu leyndarmáls síns og tæki hvers leikmanns innsiglaði slembitölu. Tölurnar voru fyrst opnaðar þegar allar voru innsiglaðar: þannig gat enginn ráðið flísunum. Þessi síða hefur endurreiknað hver byrjar og fyrsta útdráttinn; „azulejo verify“ endurtekur hvern útdrátt í upptökunni.
+# For games of the older scheme, in which numbers were not sealed.
+proof-text-open = Fyrir leikinn sýndi netþjónninn gátsummu leyndarmáls síns og leikmenn bættu við eigin slembitölum. Þessi síða hefur endurreiknað fyrsta útdráttinn; „azulejo verify“ endurtekur hvern útdrátt í upptökunni.
 proof-commitment = Gátsumma
 proof-secret = Leyndarmál
 proof-nonce = Slembitala: { $name }
+proof-seal = Innsigli: { $name }
 proof-none = engin
+proof-open = { $nonce } (ekki innsigluð)
+proof-withheld = innsigluð en ekki opnuð
+proof-uncommitted = engin í tæka tíð
+proof-withheld-gain = { $name } innsiglaði tölu en opnaði hana ekki. Það gagnast aðeins þeim sem þekkir líka leyndarmál netþjónsins: þá má velja á milli tveggja útdrátta, með þessari tölu eða án hennar.
+
+## Places, ties, sharing and sounds
+
+result-place =
+    { $shared ->
+        [yes] Sæti { $place }, jafnt
+       *[no] Sæti { $place }
+    }
+result-own-place =
+    { $shared ->
+        [yes] Þú deilir sæti { $place } af { $count }.
+       *[no] Þú ert í sæti { $place } af { $count }.
+    }
+result-tie =
+    { $points ->
+        [one] Jafntefli með { $points } stig: { $names }.
+       *[other] Jafntefli með { $points } stig: { $names }.
+    }
+result-tie-rows = Fullkláraðar raðir ráða úrslitum: { $list }.
+result-tie-shared = Fullkláraðar raðir eru líka jafnmargar, svo sætinu er deilt.
+next-level = Næst: { $name }
+image-save = Vista mynd
+image-share = Deila mynd
+sounds-question = Spila með hljóði?
+sounds-on = Já
+sounds-off = Nei
+image-failed = Ekki tókst að búa til myndina.
 
 ## The command box
 
@@ -375,12 +407,15 @@ problem-bad-invitation = Þetta boð gildir ekki lengur.
 problem-name-taken = Þetta nafn er frátekið.
 problem-bad-name = Ekki er hægt að nota þetta nafn.
 problem-bad-login = Rangt nafn eða lykilorð.
+problem-code-required = Sláðu inn kóðann úr auðkenningarforritinu.
+problem-bad-code = Þessi kóði er rangur eða hefur þegar verið notaður.
 problem-bad-password = Lykilorðið er of stutt eða of langt.
 problem-common-password = Það er of auðvelt að giska á þetta lykilorð.
 problem-same-game = Þú átt tvö sæti í sama ólokna leiknum: annað sem gestur, hitt með aðganginum þínum.
 problem-id-used = Þessi beiðni hefur þegar verið send með öðrum stillingum.
 problem-too-fast = Þetta var of hratt. Bíddu augnablik.
 problem-too-many = Hámarkinu er náð.
+problem-thinking-time = Tölvuandstæðingarnir þínir hafa hugsað mikið. Gefðu þeim eina mínútu.
 problem-bad-origin = Beiðnin kom frá öðru vefsvæði.
 problem-no-hints = Engar vísbendingar eru í leikjum við annað fólk.
 problem-unavailable = Ekki næst samband við netþjóninn núna. Reyndu aftur.

@@ -120,18 +120,6 @@ level-legend = Leggenda
 baseline-random = Casuale
 baseline-greedy = Vorace
 baseline-uct = UCT
-level-name =
-    { $level ->
-        [beginner] { level-beginner }
-        [apprentice] { level-apprentice }
-        [tiler] { level-tiler }
-        [artisan] { level-artisan }
-        [master] { level-master }
-        [legend] { level-legend }
-        [random] { baseline-random }
-        [greedy] { baseline-greedy }
-       *[uct] { baseline-uct }
-    }
 level-numbered =
     { $level ->
         [beginner] { level-beginner } (1)
@@ -619,6 +607,17 @@ hint-bonus =
         [column] Così completi la colonna { $column } (+7 punti alla fine della partita).
        *[colour] Così hai sulla parete { tiles-all-five } (+10 punti alla fine della partita).
     }
+hint-missing =
+    { $missing ->
+        [one] Poi ne manca { $missing }
+       *[other] Poi ne mancano { $missing }
+    }
+hint-needs =
+    { $count ->
+        [0] { hint-missing }, ma non ne restano.
+       *[other] { hint-missing }; restano disponibili: { tiles-nom }.
+    }
+hint-builds = La colonna { $column } ha poi { $count } piastrelle su 5.
 hint-denies = { $name } potrebbe riempire la linea { $line } con queste piastrelle.
 hint-marker = Così prendi il segnalino primo giocatore e inizi tu il prossimo round.
 hint-column = La colonna migliore è la { $column }: { scored }.
@@ -651,6 +650,16 @@ phrase-back = Eccomi di nuovo.
 phrase-good-game = È stata una bella partita.
 phrase-again = Un’altra partita?
 phrase-said = { $name }: { $phrase }
+
+## Checking the draws at the end of a game
+
+draws-device = ✓ L’estrazione corrisponde a ciò che questo dispositivo ha salvato all’inizio: il codice di controllo del server, tutti i numeri sigillati e il tuo numero
+draws-device-open = ✓ L’estrazione corrisponde a ciò che questo dispositivo ha salvato all’inizio: il codice di controllo del server e il tuo numero
+draws-device-watched = ✓ L’estrazione corrisponde al codice di controllo del server che questo dispositivo ha salvato all’inizio; non hai aggiunto un numero tuo
+draws-consistent = L’estrazione corrisponde alla prova nella registrazione, ma questo dispositivo non ha salvato nulla all’inizio: non può dire se la registrazione è stata scambiata
+draws-unused = Il tuo numero casuale non è stato usato: è arrivato tardi, oppure chi gestisce il server l’ha scartato
+draws-swapped = La registrazione non corrisponde a ciò che questo dispositivo ha salvato all’inizio: è stata scambiata
+draws-wrong = L’estrazione non segue dalla prova nella registrazione
 
 ## Lists
 

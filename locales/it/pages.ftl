@@ -6,7 +6,7 @@
 home-title = A te la parete.
 home-title-second = Agli altri il pavimento.
 home-lead = Il gioco delle piastrelle da due a quattro giocatori, direttamente nel browser. Niente registrazione, niente attese, parete colorata o grigia.
-home-play = Gioca contro { $level }
+home-play = Gioca contro { $name }
 home-friends = Gioca con gli amici
 home-custom = Altre opzioni
 home-level = Il tuo avversario
@@ -32,15 +32,6 @@ home-member = Accesso effettuato: { $name }
 home-places = Esplora
 home-wall-label = Una parete con alcune piastrelle già al loro posto
 
-level-about =
-    { $level ->
-        [beginner] Raccoglie piastrelle, non punti, e spesso dimentica il pavimento.
-        [apprentice] Pensa una mossa avanti. Ottimo per cominciare.
-        [tiler] Pensa anche alla tua risposta, ma ogni tanto sbaglia.
-        [artisan] Prevede parecchie mosse e sbaglia di rado.
-        [master] Guarda molto più lontano di quanto vorresti.
-       *[legend] Il nostro bot più forte.
-    }
 level-fair = Nessun bot sa quali piastrelle usciranno.
 
 ## Setting up a game
@@ -219,6 +210,8 @@ settings-speed-name =
         [instant] Subito
        *[normal] 1×
     }
+settings-thinking = I bot pensano un momento
+settings-thinking-about = Mai con l’orologio in corsa. Un tocco o S la salta.
 settings-scoring = Mostra il punteggio di ogni round
 settings-hand-over = Mostra una scheda tra i turni sullo stesso schermo
 settings-confirm = Conferma delle mosse
@@ -286,6 +279,24 @@ account-codes-done = Continua
 account-codes-new-title = Nuovi codici di recupero
 account-codes-new-text = Ricevi otto nuovi codici, mostrati una volta sola. Quelli vecchi non valgono più.
 account-codes-new = Crea nuovi codici
+account-second-title = Accesso in due passaggi
+account-second-text = Per accedere, oltre alla password ti serve un codice di un’app di autenticazione sul telefono.
+account-second-begin = Configura
+account-second-scan = Scansiona questo codice con la tua app di autenticazione, oppure scrivi la chiave nell’app. Poi inserisci le sei cifre che mostra.
+account-second-qr = Codice QR della chiave
+account-second-key = Chiave
+account-second-code = Codice
+account-second-code-about = Sei cifre dalla tua app di autenticazione.
+account-second-code-or-recovery = Sei cifre dalla tua app di autenticazione, oppure uno dei tuoi codici di recupero.
+account-second-enable = Attiva
+account-second-on = L’accesso in due passaggi è attivo.
+account-second-left =
+    { $count ->
+        [one] Ti resta { $count } codice di recupero. Può sostituire un codice se perdi il telefono.
+       *[other] Ti restano { $count } codici di recupero. Ognuno può sostituire una volta un codice se perdi il telefono.
+    }
+account-second-disable = Disattiva
+account-second-off = L’accesso in due passaggi non è attivo.
 account-guest-title = Le tue partite senza account
 account-guest-text =
     { $count ->

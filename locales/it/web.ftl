@@ -301,13 +301,45 @@ rematch-open = Vai alla rivincita
 rematch-withdraw = Niente rivincita
 rematch-waiting = In attesa del consenso degli altri.
 rematch-wanted = { $name } vorrebbe la rivincita.
-proof-good = ✓ Estrazione regolare: il segreto corrisponde al codice di controllo mostrato prima del round 1
-proof-bad = Il segreto non corrisponde al codice di controllo mostrato prima del round 1
-proof-text = Prima della partita il server ha mostrato un codice di controllo del suo segreto e chi gioca ha aggiunto numeri casuali propri: così nessuno poteva scegliere le piastrelle. Nella registrazione c’è tutto; «azulejo verify» ripete ogni estrazione.
+proof-text = Prima della partita il server ha mostrato un codice di controllo del suo segreto e il dispositivo di chi gioca ha sigillato un numero casuale. I numeri sono stati aperti solo quando erano tutti sigillati: così nessuno poteva scegliere le piastrelle. Questa pagina ha ricalcolato chi inizia e la prima estrazione; «azulejo verify» ripete ogni estrazione della registrazione.
+# For games of the older scheme, in which numbers were not sealed.
+proof-text-open = Prima della partita il server ha mostrato un codice di controllo del suo segreto e chi gioca ha aggiunto numeri casuali propri. Questa pagina ha ricalcolato la prima estrazione; «azulejo verify» ripete ogni estrazione della registrazione.
 proof-commitment = Codice di controllo
 proof-secret = Segreto
 proof-nonce = Numero casuale: { $name }
+proof-seal = Sigillo: { $name }
 proof-none = nessuno
+proof-open = { $nonce } (non sigillato)
+proof-withheld = sigillato, ma non aperto
+proof-uncommitted = nessuno in tempo
+proof-withheld-gain = { $name } ha sigillato un numero ma non l’ha aperto. Serve solo a chi conosce anche il segreto del server: può scegliere tra due estrazioni, con questo numero o senza.
+
+## Places, ties, sharing and sounds
+
+result-place =
+    { $shared ->
+        [yes] Posto { $place }, condiviso
+       *[no] Posto { $place }
+    }
+result-own-place =
+    { $shared ->
+        [yes] Condividi il posto { $place } di { $count }.
+       *[no] Sei al posto { $place } di { $count }.
+    }
+result-tie =
+    { $points ->
+        [one] Parità a { $points } punto: { $names }.
+       *[other] Parità a { $points } punti: { $names }.
+    }
+result-tie-rows = Decidono le righe complete: { $list }.
+result-tie-shared = Anche le righe complete sono pari: il posto è condiviso.
+next-level = Ora prova { $name }
+image-save = Salva immagine
+image-share = Condividi immagine
+sounds-question = Giocare con l’audio?
+sounds-on = Sì
+sounds-off = No
+image-failed = Non è stato possibile creare l’immagine.
 
 ## The command box
 
@@ -379,12 +411,15 @@ problem-bad-invitation = Questo invito non è più valido.
 problem-name-taken = Questo nome è già preso.
 problem-bad-name = Questo nome non si può usare.
 problem-bad-login = Nome o password errati.
+problem-code-required = Inserisci il codice della tua app di autenticazione.
+problem-bad-code = Questo codice è errato o già usato.
 problem-bad-password = La password è troppo corta o troppo lunga.
 problem-common-password = Questa password è troppo facile da indovinare.
 problem-same-game = Hai due posti nella stessa partita in corso: uno come ospite, uno con il tuo account.
 problem-id-used = Questa richiesta è già stata inviata con altre impostazioni.
 problem-too-fast = Troppo in fretta. Aspetta un momento.
 problem-too-many = Hai raggiunto il limite.
+problem-thinking-time = I tuoi bot hanno pensato molto. Concedi loro un minuto.
 problem-bad-origin = La richiesta veniva da un altro sito.
 problem-no-hints = Nelle partite con altre persone non ci sono suggerimenti.
 problem-unavailable = Il server ora non è raggiungibile. Riprova.

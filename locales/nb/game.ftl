@@ -134,18 +134,6 @@ level-legend = Legende
 baseline-random = Tilfeldig
 baseline-greedy = Grådig
 baseline-uct = UCT
-level-name =
-    { $level ->
-        [beginner] { level-beginner }
-        [apprentice] { level-apprentice }
-        [tiler] { level-tiler }
-        [artisan] { level-artisan }
-        [master] { level-master }
-        [legend] { level-legend }
-        [random] { baseline-random }
-        [greedy] { baseline-greedy }
-       *[uct] { baseline-uct }
-    }
 level-numbered =
     { $level ->
         [beginner] { level-beginner } (1)
@@ -597,6 +585,17 @@ hint-bonus =
         [column] Det fullfører kolonne { $column } (+7 poeng ved spillets slutt).
        *[colour] Da ligger { tiles-all-five } på veggen (+10 poeng ved spillets slutt).
     }
+hint-missing =
+    { $missing ->
+        [one] Da mangler { $missing } flis
+       *[other] Da mangler { $missing } fliser
+    }
+hint-needs =
+    { $count ->
+        [0] { hint-missing }, men ingen er igjen.
+       *[other] { hint-missing }; igjen på bordet: { tiles-nom }.
+    }
+hint-builds = Kolonne { $column } har da { $count } av 5 fliser.
 hint-denies = { $name } kunne fylt mønsterlinje { $line } med disse flisene.
 hint-marker = Du får startspillermarkøren og starter neste runde.
 hint-column = Kolonne { $column } er best: { scored }.
@@ -629,6 +628,16 @@ phrase-back = Jeg er tilbake.
 phrase-good-game = Det var et fint spill.
 phrase-again = Ett spill til?
 phrase-said = { $name }: { $phrase }
+
+## Checking the draws at the end of a game
+
+draws-device = ✓ Trekningen stemmer med det denne enheten lagret ved starten: sjekksummen fra serveren, alle forseglede tall og ditt eget tall
+draws-device-open = ✓ Trekningen stemmer med det denne enheten lagret ved starten: sjekksummen fra serveren og ditt eget tall
+draws-device-watched = ✓ Trekningen stemmer med sjekksummen fra serveren som denne enheten lagret ved starten; du la ikke til noe eget tall
+draws-consistent = Trekningen stemmer med beviset i opptaket, men denne enheten lagret ingenting ved starten: Den kan ikke si om opptaket er byttet ut
+draws-unused = Det tilfeldige tallet ditt ble ikke brukt: Det kom for sent, eller den som driver serveren, utelot det
+draws-swapped = Opptaket stemmer ikke med det denne enheten lagret ved starten: Det er byttet ut
+draws-wrong = Trekningen følger ikke av beviset i opptaket
 
 ## Lists
 

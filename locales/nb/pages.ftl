@@ -6,7 +6,7 @@
 home-title = Veggen til deg.
 home-title-second = Gulvet til de andre.
 home-lead = Flisespillet for to til fire spillere, rett i nettleseren. Ingen registrering, ingen venting, farget eller grå vegg.
-home-play = Spill mot { $level }
+home-play = Spill mot { $name }
 home-friends = Spill med venner
 home-custom = Flere valg
 home-level = Motstanderen din
@@ -32,15 +32,6 @@ home-member = Logget inn: { $name }
 home-places = Utforsk
 home-wall-label = En vegg der noen av flisene er på plass
 
-level-about =
-    { $level ->
-        [beginner] Samler fliser, ikke poeng, og glemmer ofte gulvet.
-        [apprentice] Tenker ett trekk fram. Fin som første motstander.
-        [tiler] Tenker også på svaret ditt, men overser noe innimellom.
-        [artisan] Planlegger flere trekk fram og gjør sjelden feil.
-        [master] Ser mye lenger fram enn du liker.
-       *[legend] Den sterkeste vi har.
-    }
 level-fair = Ingen datamotstander vet hvilke fliser som kommer.
 
 ## Setting up a game
@@ -219,6 +210,8 @@ settings-speed-name =
         [instant] Umiddelbart
        *[normal] 1×
     }
+settings-thinking = Datamotstandere tenker et øyeblikk
+settings-thinking-about = Aldri når en klokke går. Trykk eller S hopper over.
 settings-scoring = Vis poengene etter hver runde
 settings-hand-over = Vis et kort mellom turene på samme skjerm
 settings-confirm = Bekreft trekk
@@ -286,6 +279,24 @@ account-codes-done = Fortsett
 account-codes-new-title = Nye gjenopprettingskoder
 account-codes-new-text = Du får åtte nye koder, som bare vises én gang. De gamle slutter å virke.
 account-codes-new = Lag nye koder
+account-second-title = Innlogging i to trinn
+account-second-text = Når du logger inn, trenger du en kode fra en autentiseringsapp på telefonen i tillegg til passordet.
+account-second-begin = Sett opp
+account-second-scan = Skann denne koden med autentiseringsappen, eller skriv nøkkelen inn i appen. Skriv så inn de seks sifrene som appen viser.
+account-second-qr = QR-kode for nøkkelen
+account-second-key = Nøkkel
+account-second-code = Kode
+account-second-code-about = Seks sifre fra autentiseringsappen.
+account-second-code-or-recovery = Seks sifre fra autentiseringsappen, eller en av gjenopprettingskodene dine.
+account-second-enable = Slå på
+account-second-on = Innlogging i to trinn er på.
+account-second-left =
+    { $count ->
+        [one] Du har { $count } gjenopprettingskode igjen. Den kan erstatte en kode hvis du mister telefonen.
+       *[other] Du har { $count } gjenopprettingskoder igjen. Hver av dem kan erstatte en kode én gang hvis du mister telefonen.
+    }
+account-second-disable = Slå av
+account-second-off = Innlogging i to trinn er av.
 account-guest-title = Spillene dine uten konto
 account-guest-text =
     { $count ->

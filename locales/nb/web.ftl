@@ -297,13 +297,45 @@ rematch-open = Til omkampen
 rematch-withdraw = Ingen omkamp
 rematch-waiting = Venter på at de andre sier ja.
 rematch-wanted = { $name } vil ha omkamp.
-proof-good = ✓ Trekningen var rettferdig: Hemmeligheten stemmer med sjekksummen som ble vist før runde 1
-proof-bad = Hemmeligheten stemmer ikke med sjekksummen som ble vist før runde 1
-proof-text = Før spillet viste serveren en sjekksum av hemmeligheten sin, og spillerne la til egne tilfeldige tall: Dermed kunne ingen bestemme flisene. Alt står i opptaket; «azulejo verify» gjentar hver trekning.
+proof-text = Før spillet viste serveren en sjekksum av hemmeligheten sin, og enheten til hver spiller forseglet et tilfeldig tall. Tallene ble åpnet først da alle var forseglet: Dermed kunne ingen bestemme flisene. Denne siden har regnet ut startspilleren og den første trekningen på nytt; «azulejo verify» gjentar hver trekning i opptaket.
+# For games of the older scheme, in which numbers were not sealed.
+proof-text-open = Før spillet viste serveren en sjekksum av hemmeligheten sin, og spillerne la til egne tilfeldige tall. Denne siden har regnet ut den første trekningen på nytt; «azulejo verify» gjentar hver trekning i opptaket.
 proof-commitment = Sjekksum
 proof-secret = Hemmelighet
 proof-nonce = Tilfeldig tall: { $name }
+proof-seal = Segl: { $name }
 proof-none = ingen
+proof-open = { $nonce } (ikke forseglet)
+proof-withheld = forseglet, men ikke åpnet
+proof-uncommitted = ingen i tide
+proof-withheld-gain = { $name } forseglet et tall, men åpnet det ikke. Det hjelper bare den som også kjenner hemmeligheten til serveren: Da kan man velge mellom to trekninger, med dette tallet eller uten.
+
+## Places, ties, sharing and sounds
+
+result-place =
+    { $shared ->
+        [yes] Plass { $place }, delt
+       *[no] Plass { $place }
+    }
+result-own-place =
+    { $shared ->
+        [yes] Du deler plass { $place } av { $count }.
+       *[no] Du er på plass { $place } av { $count }.
+    }
+result-tie =
+    { $points ->
+        [one] Uavgjort med { $points } poeng: { $names }.
+       *[other] Uavgjort med { $points } poeng: { $names }.
+    }
+result-tie-rows = Fullførte rader avgjør: { $list }.
+result-tie-shared = Like mange fullførte rader også, så plassen deles.
+next-level = Prøv { $name } nå
+image-save = Lagre bilde
+image-share = Del bilde
+sounds-question = Spille med lyd?
+sounds-on = Ja
+sounds-off = Nei
+image-failed = Bildet kunne ikke lages.
 
 ## The command box
 
@@ -375,12 +407,15 @@ problem-bad-invitation = Denne invitasjonen gjelder ikke lenger.
 problem-name-taken = Dette navnet er tatt.
 problem-bad-name = Dette navnet kan ikke brukes.
 problem-bad-login = Feil navn eller passord.
+problem-code-required = Skriv inn koden fra autentiseringsappen.
+problem-bad-code = Denne koden er feil eller allerede brukt.
 problem-bad-password = Passordet er for kort eller for langt.
 problem-common-password = Dette passordet er for lett å gjette.
 problem-same-game = Du har to plasser i det samme uferdige spillet: én som gjest og én med kontoen din.
 problem-id-used = Denne forespørselen er allerede sendt med andre innstillinger.
 problem-too-fast = Det gikk for fort. Vent litt.
 problem-too-many = Grensen er nådd.
+problem-thinking-time = Datamotstanderne dine har tenkt mye. Gi dem et minutt.
 problem-bad-origin = Forespørselen kom fra et annet nettsted.
 problem-no-hints = Det er ingen hint i spill med andre mennesker.
 problem-unavailable = Serveren kan ikke nås akkurat nå. Prøv igjen.

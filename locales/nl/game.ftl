@@ -104,18 +104,6 @@ level-legend = Legende
 baseline-random = Willekeurig
 baseline-greedy = Gulzig
 baseline-uct = UCT
-level-name =
-    { $level ->
-        [beginner] { level-beginner }
-        [apprentice] { level-apprentice }
-        [tiler] { level-tiler }
-        [artisan] { level-artisan }
-        [master] { level-master }
-        [legend] { level-legend }
-        [random] { baseline-random }
-        [greedy] { baseline-greedy }
-       *[uct] { baseline-uct }
-    }
 level-numbered =
     { $level ->
         [beginner] { level-beginner } (1)
@@ -614,6 +602,17 @@ hint-bonus =
         [column] Dit maakt kolom { $column } compleet (+7 punten aan het einde van het spel).
        *[colour] Dan liggen { tiles-all-five } op de muur (+10 punten aan het einde van het spel).
     }
+hint-missing =
+    { $missing ->
+        [one] Daarna ontbreekt nog { $missing } tegel
+       *[other] Daarna ontbreken nog { $missing } tegels
+    }
+hint-needs =
+    { $count ->
+        [0] { hint-missing }, maar er blijft er geen over.
+       *[other] { hint-missing }; nog beschikbaar: { tiles-nom }.
+    }
+hint-builds = Kolom { $column } heeft dan { $count } van de 5 tegels.
 hint-denies = { $name } zou met deze tegels patroonlijn { $line } kunnen vullen.
 hint-marker = Je krijgt het startspelerfiche en mag de volgende ronde beginnen.
 hint-column = Kolom { $column } is het best: { scored }.
@@ -646,6 +645,16 @@ phrase-back = Ik ben er weer.
 phrase-good-game = Dat was een mooi spel.
 phrase-again = Nog een keer?
 phrase-said = { $name }: { $phrase }
+
+## Checking the draws at the end of a game
+
+draws-device = ✓ De trekking klopt met wat dit apparaat aan het begin heeft opgeslagen: het controlegetal van de server, alle verzegelde getallen en je eigen getal
+draws-device-open = ✓ De trekking klopt met wat dit apparaat aan het begin heeft opgeslagen: het controlegetal van de server en je eigen getal
+draws-device-watched = ✓ De trekking klopt met het controlegetal van de server dat dit apparaat aan het begin heeft opgeslagen; je hebt zelf geen getal toegevoegd
+draws-consistent = De trekking klopt met het bewijs in het verslag, maar dit apparaat heeft aan het begin niets opgeslagen: of het verslag is verwisseld, is niet te zeggen
+draws-unused = Je willekeurige getal is niet gebruikt: het kwam te laat, of de beheerder van de server heeft het weggelaten
+draws-swapped = Het verslag klopt niet met wat dit apparaat aan het begin heeft opgeslagen: het is verwisseld
+draws-wrong = De trekking volgt niet uit het bewijs in het verslag
 
 ## Lists
 

@@ -6,7 +6,7 @@
 home-title = Jij de muur.
 home-title-second = Zij de vloer.
 home-lead = Het tegelspel voor twee tot vier spelers, gewoon in je browser. Geen account, geen wachttijd, gekleurde of grijze muur.
-home-play = Spelen tegen { $level }
+home-play = Spelen tegen { $name }
 home-friends = Spelen met vrienden
 home-custom = Meer opties
 home-level = Je tegenstander
@@ -32,15 +32,6 @@ home-member = Ingelogd: { $name }
 home-places = Ontdekken
 home-wall-label = Een muur met al een paar tegels
 
-level-about =
-    { $level ->
-        [beginner] Verzamelt tegels in plaats van punten en vergeet vaak de vloer.
-        [apprentice] Denkt één zet vooruit. Goed voor je eerste spellen.
-        [tiler] Denkt ook aan jouw antwoord, maar ziet af en toe iets over het hoofd.
-        [artisan] Denkt een paar zetten vooruit en maakt zelden een fout.
-        [master] Kijkt veel verder vooruit dan je lief is.
-       *[legend] Onze sterkste bot.
-    }
 level-fair = Geen enkele bot weet welke tegels er komen.
 
 ## Setting up a game
@@ -219,6 +210,8 @@ settings-speed-name =
         [instant] Meteen
        *[normal] 1×
     }
+settings-thinking = Bots denken even na
+settings-thinking-about = Nooit als er een klok loopt. Tik of druk op S om door te gaan.
 settings-scoring = Puntentelling van elke ronde tonen
 settings-hand-over = Op hetzelfde scherm tussen beurten een kaart tonen
 settings-confirm = Zetten bevestigen
@@ -286,6 +279,24 @@ account-codes-done = Verder
 account-codes-new-title = Nieuwe herstelcodes
 account-codes-new-text = Je krijgt acht nieuwe codes, die je maar één keer ziet. De oude werken dan niet meer.
 account-codes-new = Nieuwe codes maken
+account-second-title = Inloggen in twee stappen
+account-second-text = Bij het inloggen heb je naast je wachtwoord een code nodig uit een authenticator-app op je telefoon.
+account-second-begin = Instellen
+account-second-scan = Scan deze code met je authenticator-app, of typ de sleutel in de app. Vul daarna de zes cijfers in die de app toont.
+account-second-qr = QR-code van de sleutel
+account-second-key = Sleutel
+account-second-code = Code
+account-second-code-about = Zes cijfers uit je authenticator-app.
+account-second-code-or-recovery = Zes cijfers uit je authenticator-app, of een van je herstelcodes.
+account-second-enable = Inschakelen
+account-second-on = Inloggen in twee stappen staat aan.
+account-second-left =
+    { $count ->
+        [one] Je hebt nog { $count } herstelcode. Die kan een code vervangen als je je telefoon verliest.
+       *[other] Je hebt nog { $count } herstelcodes. Elke herstelcode kan één keer een code vervangen als je je telefoon verliest.
+    }
+account-second-disable = Uitschakelen
+account-second-off = Inloggen in twee stappen staat uit.
 account-guest-title = Je spellen zonder account
 account-guest-text =
     { $count ->

@@ -297,13 +297,45 @@ rematch-open = Naar de revanche
 rematch-withdraw = Geen revanche
 rematch-waiting = Wachten tot de anderen instemmen.
 rematch-wanted = { $name } wil graag revanche.
-proof-good = ✓ De trekking was eerlijk: het geheim klopt met het controlegetal dat voor ronde 1 werd getoond
-proof-bad = Het geheim klopt niet met het controlegetal dat voor ronde 1 werd getoond
-proof-text = Voor het spel toonde de server een controlegetal van zijn geheim, en de spelers voegden eigen willekeurige getallen toe: zo kon niemand de tegels bepalen. In het verslag staat alles; ‘azulejo verify’ herhaalt elke trekking.
+proof-text = Voor het spel toonde de server een controlegetal van zijn geheim, en het apparaat van elke speler verzegelde een willekeurig getal. Pas toen alle getallen verzegeld waren, werden ze geopend: zo kon niemand de tegels bepalen. Deze pagina heeft de startspeler en de eerste trekking nagerekend; ‘azulejo verify’ herhaalt elke trekking in het verslag.
+# For games of the older scheme, in which numbers were not sealed.
+proof-text-open = Voor het spel toonde de server een controlegetal van zijn geheim, en de spelers voegden eigen willekeurige getallen toe. Deze pagina heeft de eerste trekking nagerekend; ‘azulejo verify’ herhaalt elke trekking in het verslag.
 proof-commitment = Controlegetal
 proof-secret = Geheim
 proof-nonce = Willekeurig getal: { $name }
+proof-seal = Zegel: { $name }
 proof-none = geen
+proof-open = { $nonce } (niet verzegeld)
+proof-withheld = verzegeld, maar niet geopend
+proof-uncommitted = geen op tijd
+proof-withheld-gain = { $name } heeft een getal verzegeld, maar niet geopend. Dat helpt alleen wie ook het geheim van de server kent: die kan dan kiezen tussen twee trekkingen, met dit getal of zonder.
+
+## Places, ties, sharing and sounds
+
+result-place =
+    { $shared ->
+        [yes] Plaats { $place }, gedeeld
+       *[no] Plaats { $place }
+    }
+result-own-place =
+    { $shared ->
+        [yes] Je deelt plaats { $place } van { $count }.
+       *[no] Je staat op plaats { $place } van { $count }.
+    }
+result-tie =
+    { $points ->
+        [one] Gelijkspel met { $points } punt: { $names }.
+       *[other] Gelijkspel met { $points } punten: { $names }.
+    }
+result-tie-rows = Complete rijen geven de doorslag: { $list }.
+result-tie-shared = Ook de complete rijen zijn gelijk, dus de plaats wordt gedeeld.
+next-level = Probeer nu { $name }
+image-save = Afbeelding opslaan
+image-share = Afbeelding delen
+sounds-question = Met geluid spelen?
+sounds-on = Ja
+sounds-off = Nee
+image-failed = De afbeelding kon niet worden gemaakt.
 
 ## The command box
 
@@ -375,12 +407,15 @@ problem-bad-invitation = Deze uitnodiging is niet meer geldig.
 problem-name-taken = Deze naam is al in gebruik.
 problem-bad-name = Deze naam kan niet worden gebruikt.
 problem-bad-login = Naam of wachtwoord is onjuist.
+problem-code-required = Vul de code uit je authenticator-app in.
+problem-bad-code = Deze code is onjuist of al gebruikt.
 problem-bad-password = Het wachtwoord is te kort of te lang.
 problem-common-password = Dit wachtwoord is te makkelijk te raden.
 problem-same-game = Je hebt twee plaatsen in hetzelfde lopende spel: één als gast en één met je account.
 problem-id-used = Dit verzoek is al eerder met andere instellingen verstuurd.
 problem-too-fast = Dat ging te snel. Wacht even.
 problem-too-many = Je hebt de limiet bereikt.
+problem-thinking-time = Je bots hebben veel nagedacht. Gun ze een minuut.
 problem-bad-origin = Het verzoek kwam van een andere site.
 problem-no-hints = In spellen met andere mensen zijn er geen hints.
 problem-unavailable = De server is nu niet bereikbaar. Probeer het opnieuw.

@@ -1,5 +1,8 @@
+import { createHmac } from 'node:crypto'
+
 import type { Page } from '@playwright/test'
 
+import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 
 const PASSWORD = 'azul e branco'
@@ -71,4 +74,76 @@ test('new recovery codes replace the old ones', async ({ page, context }) => {
   await recovery.goto('/account')
   await expect(recovery.getByText(name, { exact: true })).toBeVisible()
   await recovery.close()
+})
+
+/** The bits of a secret in Base32. */
+function bytesOf(secret: string): Buffer {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+  const bits = [...secret].map((c) => alphabet.indexOf(c).toString(2).padStart(5, '0')).join('')
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)))
+}
+
+/** An authenticator, each code of which has a later time step than the one before. */
+function authenticator(secret: string): () => string {
+  const key = bytesOf(secret)
+  let last = 0
+  return () => {
+    last = Math.max(Math.floor(Date.now() / 30_000), last + 1)
+    const counter = Buffer.alloc(8)
+    counter.writeBigUInt64BE(BigInt(last))
+    const hash = createHmac('sha1', key).update(counter).digest()
+    const number = hash.readUInt32BE((hash.at(-1) ?? 0) & 15) & 0x7fffffff
+    return String(number % 1_000_000).padStart(6, '0')
+  }
+}
+
+test('a second factor is set up, asked for and switched off', async ({ page, context }) => {
+  const name = 'Benedita'
+  await page.goto('/account')
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  const recovery = await shownCodes(page)
+  await confirmCodesKept(page)
+  await expect(page).toHaveURL('/')
+
+  await page.goto('/account')
+  const section = page.getByRole('region', { name: 'Two-step login' })
+  await section.getByRole('button', { name: 'Set up' }).click()
+  await expect(section.getByRole('img', { name: 'QR code of the key' })).toBeVisible()
+  expect(await axe(page)).toEqual([])
+  const secret = (await section.locator('code').innerText()).replaceAll(' ', '')
+  const nextCode = authenticator(secret)
+  await section.getByLabel('Code', { exact: true }).fill(nextCode())
+  await section.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await section.getByRole('button', { name: 'Switch on' }).click()
+  await expect(section).toContainText('Two-step login is on. You have 8 recovery codes left.')
+  await expect(section.getByRole('heading')).toBeFocused()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL('/')
+
+  // The browser logs rejected requests as errors, so they happen in a separate tab.
+  const tab = await context.newPage()
+  await tab.goto('/account?way=login')
+  await tab.getByLabel('Name').fill(name)
+  await tab.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await tab.getByRole('button', { name: 'Log in' }).click()
+  const code = tab.getByLabel('Code', { exact: true })
+  await expect(code).toBeFocused()
+  expect(await axe(tab)).toEqual([])
+  await code.fill('not a code')
+  await tab.getByRole('button', { name: 'Log in' }).click()
+  await expect(tab.getByRole('alert')).toHaveText('This code is wrong, or it was already used.')
+  await code.fill(nextCode())
+  await tab.keyboard.press('Enter')
+  await expect(tab).toHaveURL('/')
+  await tab.close()
+
+  await page.goto('/account')
+  await expect(page.getByRole('region', { name: 'New recovery codes' })).toContainText('Code')
+  expect(await axe(page)).toEqual([])
+  await section.getByLabel('Code', { exact: true }).fill(recovery[0] ?? '')
+  await section.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await section.getByRole('button', { name: 'Switch off' }).click()
+  await expect(section.getByRole('button', { name: 'Set up' })).toBeVisible()
 })

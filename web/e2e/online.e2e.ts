@@ -102,6 +102,10 @@ test('two players and a spectator survive a lost connection', async ({ browser, 
     await expectResult(page, 2)
     results.push(await page.getByRole('region', { name: 'Points by source' }).innerText())
   }
+  for (const page of [host, guest]) {
+    await expect(page.getByText(/everyone’s sealed numbers and your own number/)).toBeVisible()
+  }
+  await expect(spectator.getByText(/you added no number of your own/)).toBeVisible()
   expect(new Set(results).size, results.join('\n---\n')).toBe(1)
   for (const page of pages) await page.context().close()
   await proxy.close()

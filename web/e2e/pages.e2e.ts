@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-import { AxeBuilder } from '@axe-core/playwright'
 import { request, type Page } from '@playwright/test'
 
 import type { GameAnswer } from '../src/lib/protocol.ts'
+import { axe } from './support/axe.ts'
 import { startWithSettings, expect, test } from './support/fixtures.ts'
 import { quickGame } from './support/quick-game.ts'
 
@@ -87,6 +87,15 @@ const VISITS: Visit[] = [
       await page.goto('/account')
       await expect(page.locator('#new-codes')).toBeVisible()
       await expect(page.locator('section[aria-labelledby="sessions"] li')).toHaveCount(1)
+    },
+  },
+  {
+    name: 'second factor',
+    open: async (page) => {
+      await signUp(page, 'Factor')
+      await page.goto('/account')
+      await page.locator('section[aria-labelledby="second-factor"] button').click()
+      await expect(page.locator('#second-factor ~ form svg[role="img"]')).toBeVisible()
     },
   },
   at('open a record', '/replay', 'textarea'),
@@ -249,15 +258,5 @@ async function cutOff(page: Page): Promise<string[]> {
           `${element.tagName}.${element.className}: ${element.innerText} ` +
           `(${element.scrollWidth} × ${element.scrollHeight} in ${element.clientWidth} × ${element.clientHeight})`,
       ),
-  )
-}
-
-/** The violations that axe reports, in short. */
-async function axe(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(
-      ({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary ?? ''}`,
-    ),
   )
 }

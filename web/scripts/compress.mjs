@@ -5,12 +5,16 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 const DIST = fileURLToPath(new URL('../dist', import.meta.url))
-const TEXT = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt', '.ftl'])
+const COMPRESSIBLE = new Set([
+  ...['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt', '.ftl'],
+  // The engine and its networks.
+  ...['.wasm', '.net'],
+])
 
 const entries = await readdir(DIST, { recursive: true, withFileTypes: true })
 let files = 0
 for (const entry of entries) {
-  if (!entry.isFile() || !TEXT.has(extname(entry.name))) continue
+  if (!entry.isFile() || !COMPRESSIBLE.has(extname(entry.name))) continue
   const path = join(entry.parentPath, entry.name)
   const data = await readFile(path)
   const quality = {

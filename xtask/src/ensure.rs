@@ -239,7 +239,7 @@ fn apt_install(sh: &Shell, policy: Policy, name: &str, package: &str) -> Result<
 }
 
 /// Prints one line before a change to the machine.
-fn announce(action: &str) {
+pub(crate) fn announce(action: &str) {
     println!("*** {action}");
 }
 

@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 use xshell::{Shell, cmd};
 
 use crate::ensure::{self, Policy};
-use crate::{arrows, supply_chain, training, workspace};
+use crate::{arrows, supply_chain, training, wasm, workspace};
 
 /// One step of the gate.
 ///
@@ -57,6 +57,11 @@ const STEPS: &[Step] = &[
         name: "test",
         about: "unit, integration and documentation tests",
         run: test,
+    },
+    Step {
+        name: "wasm",
+        about: "the engine's WebAssembly module is built from these sources",
+        run: |sh, _| current_module(sh),
     },
     Step {
         name: "web",
@@ -216,6 +221,15 @@ fn test(sh: &Shell, policy: Policy) -> Result<Skipped> {
     }
     command.run()?;
     Ok(skipped)
+}
+
+/// Reports a stale module. The step `web` compares its behaviour with the native one.
+fn current_module(sh: &Shell) -> Result<Skipped> {
+    Ok(if wasm::is_stale(sh)? {
+        vec!["the current engine in browsers (build it with: cargo xtask wasm)".to_owned()]
+    } else {
+        Skipped::new()
+    })
 }
 
 fn web(sh: &Shell) -> Result<()> {

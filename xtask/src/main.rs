@@ -12,6 +12,7 @@ mod reliability;
 mod simulate;
 mod supply_chain;
 mod training;
+mod wasm;
 mod workspace;
 
 use std::process::ExitCode;
@@ -135,6 +136,17 @@ enum Command {
         #[arg(long)]
         check: bool,
     },
+
+    /// Build the engine as a WebAssembly module for the web client
+    ///
+    /// Uses the toolchain's target wasm32-unknown-unknown if it is installed, otherwise packages of
+    /// Debian, which it downloads into the target folder.
+    /// The module is committed; the gate warns if it is older than its sources.
+    Wasm {
+        /// Build nothing; fail if the module is older than its sources
+        #[arg(long)]
+        check: bool,
+    },
 }
 
 const EXAMPLES: &str = "\
@@ -154,6 +166,7 @@ Examples:
   cargo xtask simulate --seeds 10_000    after a change to live games or the cluster
   cargo xtask train-smoke                after a change to self-play, training or networks
   cargo xtask codegen                    after a change to the protocol or to the lesson
+  cargo xtask wasm                       after a change to the rules or to the engine
 
 `cargo xtask help COMMAND` describes a command in detail.";
 
@@ -193,6 +206,7 @@ fn run(cli: Cli) -> Result<()> {
         Command::Simulate { seeds, from } => simulate::run(&sh, seeds, from),
         Command::TrainSmoke => training::smoke(&sh),
         Command::Codegen { check } => codegen::run(&workspace::root()?, check),
+        Command::Wasm { check } => wasm::run(&sh, check),
     }
 }
 
@@ -245,7 +259,8 @@ mod tests {
                 "reliability",
                 "simulate",
                 "train-smoke",
-                "codegen"
+                "codegen",
+                "wasm"
             ]
         );
         for name in names {

@@ -8,7 +8,7 @@ use azulejo_rules::{Board, Move, Phase, Position, Seat};
 use crate::bot::NothingToDecide;
 use crate::eval::{BoardEval, Evaluator, UNITS_PER_POINT, next_starter};
 use crate::portable_math::exp;
-use crate::search::{Engine, Limits, MultiPv, Utility, win_probability};
+use crate::search::{Engine, Limits, MultiPv, SearchResult, Utility, win_probability};
 
 /// A move with its evaluation.
 #[derive(Clone, PartialEq, Debug)]
@@ -49,26 +49,46 @@ pub fn analyse_position(
     count: usize,
     stop: &AtomicBool,
 ) -> Result<PositionAnalysis, NothingToDecide> {
+    analyse_position_with_progress(engine, position, limits, count, stop, |_| ())
+}
+
+/// Like [`analyse_position`], and calls `on_depth` with the analysis at each completed depth.
+///
+/// # Errors
+/// If there is no legal move.
+pub fn analyse_position_with_progress(
+    engine: &mut Engine,
+    position: &Position,
+    limits: Limits,
+    count: usize,
+    stop: &AtomicBool,
+    mut on_depth: impl FnMut(PositionAnalysis),
+) -> Result<PositionAnalysis, NothingToDecide> {
     let multi_pv = MultiPv {
         count: count.max(1),
         also: None,
     };
-    let found = engine.search(position, limits, multi_pv, stop)?;
-    let moves = found
-        .moves
-        .iter()
-        .take(multi_pv.count)
-        .map(|&(m, utility)| {
-            let pv = engine.principal_variation(position, m);
-            score_move(engine.evaluator(), position, m, utility, pv)
-        });
-    Ok(PositionAnalysis {
+    // A clone shares the networks.
+    let evaluator = engine.evaluator().clone();
+    let analysis = |found: &SearchResult, line: &dyn Fn(Move) -> Vec<Move>| PositionAnalysis {
         seat: position.to_move(),
-        moves: moves.collect(),
+        moves: found
+            .moves
+            .iter()
+            .take(multi_pv.count)
+            .map(|&(m, utility)| score_move(&evaluator, position, m, utility, line(m)))
+            .collect(),
         depth: found.depth,
         exact: found.solved,
         nodes: found.nodes,
-    })
+    };
+    let found =
+        engine.search_with_progress(position, limits, multi_pv, stop, &mut |found, line| {
+            on_depth(analysis(found, line));
+        })?;
+    Ok(analysis(&found, &|m| {
+        engine.principal_variation(position, m)
+    }))
 }
 
 /// Evaluates a move and its principal variation for all players.

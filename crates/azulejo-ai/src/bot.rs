@@ -9,7 +9,7 @@ use azulejo_rules::{Move, Phase, Placement, PlacementList, Position, Seat};
 
 use crate::baseline;
 use crate::clock::{Clock, system_clock};
-use crate::eval::Evaluator;
+use crate::eval::{Evaluator, Nets};
 use crate::levels::{Attention, Strategy, evaluator, strategy};
 use crate::search::{Engine, Limits, MultiPv, margin_of};
 use crate::spec::{BotSpec, Limit};
@@ -54,12 +54,19 @@ pub struct Bot {
 
 impl Bot {
     /// Creates a bot. Unless its limit is a time, equal seeds and positions give equal decisions.
+    #[cfg(feature = "embedded-networks")]
     #[must_use]
     pub fn new(spec: impl Into<BotSpec>, seed: u64) -> Self {
+        Self::with_nets(spec, seed, Nets::shipped())
+    }
+
+    /// Creates a bot that evaluates with the given networks.
+    #[must_use]
+    pub fn with_nets(spec: impl Into<BotSpec>, seed: u64, nets: &Nets) -> Self {
         let spec = spec.into();
         let strategy = with_limit(strategy(spec.id), spec.limit);
         let engine =
-            matches!(strategy, Strategy::Search(..)).then(|| Engine::new(evaluator(spec.id)));
+            matches!(strategy, Strategy::Search(..)).then(|| Engine::new(evaluator(spec.id, nets)));
         Self {
             spec,
             strategy,
@@ -90,7 +97,7 @@ impl Bot {
     /// scores the boards; `None` if the bot does not use tree search.
     #[must_use]
     pub fn uct_with_evaluator(spec: impl Into<BotSpec>, evaluator: Evaluator) -> Option<Self> {
-        let bot = Self::new(spec, 0);
+        let bot = Self::with_nets(spec, 0, &Nets::none());
         matches!(bot.strategy, Strategy::Uct(_)).then(|| Self {
             rollout: Rollout::ToRoundEnd(evaluator),
             ..bot

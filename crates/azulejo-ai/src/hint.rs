@@ -1,6 +1,8 @@
 //! Hint reasons: facts that speak for a move, for clients to put into words.
 
-use azulejo_rules::{Colour, Column, Destination, Line, Move, MovePreview, Position, Seat, Wall};
+use azulejo_rules::{
+    Colour, Column, Destination, Line, Move, MovePreview, Position, Seat, Source, Wall,
+};
 
 /// The least points a denied line must score to be worth mentioning.
 ///
@@ -25,8 +27,26 @@ pub enum HintReason {
         /// The number of tiles added.
         count: u8,
     },
+    /// The line needs more tiles after the move.
+    Needs {
+        /// The line.
+        line: Line,
+        /// The colour of its tiles.
+        colour: Colour,
+        /// The number of missing tiles.
+        missing: u8,
+        /// The number of tiles of that colour that stay on offer.
+        on_offer: u8,
+    },
     /// The tile of the line completes a set on the coloured wall.
     CompletesSet(CompletedSet),
+    /// The tile of the line leaves a column with one or two spaces free on the coloured wall.
+    Builds {
+        /// The column.
+        column: Column,
+        /// The number of its tiles after the round.
+        count: u8,
+    },
     /// The tile of the line completes a row, so the game ends with this round.
     EndsGame,
     /// No tile falls to the floor.
@@ -100,6 +120,7 @@ fn line_reasons(
             line,
             count: preview.placed,
         });
+        reasons.push(needs(position, colour, line, preview));
         return;
     }
     reasons.push(HintReason::Fills {
@@ -109,7 +130,11 @@ fn line_reasons(
     if preview.points.is_none() {
         return;
     }
-    reasons.extend(completed_set(position, line, colour).map(HintReason::CompletesSet));
+    let set = completed_set(position, line, colour);
+    reasons.extend(set.map(HintReason::CompletesSet));
+    if set.is_none() {
+        reasons.extend(built_column(position, line, colour));
+    }
     let board = position.board(position.to_move());
     let filled = Column::ALL
         .into_iter()
@@ -117,6 +142,38 @@ fn line_reasons(
     if filled.count() == 4 {
         reasons.push(HintReason::EndsGame);
     }
+}
+
+/// Returns what an unfinished line still needs, and how much of it stays on offer.
+fn needs(position: &Position, colour: Colour, line: Line, preview: &MovePreview) -> HintReason {
+    let board = position.board(position.to_move());
+    let held = board.line(line).map_or(0, |(_, count)| count) as u8 + preview.placed;
+    let factories = position.factories();
+    let all: u32 = factories
+        .map(|(factory, _)| Source::Factory(factory))
+        .chain([Source::Centre])
+        .map(|source| position.tiles_at(source, colour))
+        .sum();
+    HintReason::Needs {
+        line,
+        colour,
+        missing: line.number() as u8 - held,
+        on_offer: all as u8 - preview.taken,
+    }
+}
+
+/// Returns the column that the tile of a line brings to three or four tiles.
+fn built_column(position: &Position, line: Line, colour: Colour) -> Option<HintReason> {
+    if position.wall() != Wall::Coloured {
+        return None;
+    }
+    let board = position.board(position.to_move());
+    let column = Column::of(colour, line);
+    let filled = Line::ALL
+        .into_iter()
+        .filter(|&row| board.cell(row, column).is_some());
+    let count = filled.count() as u8 + 1;
+    matches!(count, 3 | 4).then_some(HintReason::Builds { column, count })
 }
 
 /// Returns the most valuable set that the tile of a line completes on the coloured wall, where its
@@ -213,7 +270,49 @@ mod tests {
             line: line(5),
             count: 3,
         };
-        check(&position, "1B5", &[adds, HintReason::Clean]);
+        let needs = HintReason::Needs {
+            line: line(5),
+            colour: Colour::Blue,
+            missing: 2,
+            on_offer: 0,
+        };
+        check(&position, "1B5", &[adds, needs, HintReason::Clean]);
+    }
+
+    #[test]
+    fn unfinished_line_counts_tiles_left_on_offer() {
+        let mine = "0;-/-/-/B/-;...../...../...../...../.....;-";
+        let position = position('c', "BBRK/BRRR/-/-/- *BB", &[mine, EMPTY]);
+        let needs = HintReason::Needs {
+            line: line(4),
+            colour: Colour::Blue,
+            missing: 1,
+            on_offer: 3,
+        };
+        let found = reasons(&position, "1B4".parse().unwrap());
+        assert!(found.contains(&needs), "{found:?}");
+    }
+
+    #[test]
+    fn growing_column_is_named_once_it_has_three_tiles() {
+        let built = |mine: &str, wall: char| {
+            let position = position(wall, "BBBK/-/-/-/- *", &[mine, EMPTY]);
+            reasons(&position, "1B3".parse().unwrap())
+                .into_iter()
+                .find(|reason| matches!(reason, HintReason::Builds { .. }))
+        };
+        let two = "20;-/-/-/-/-;..R../..Y../...../...../.....;-";
+        let builds = HintReason::Builds {
+            column: Column::ALL[2],
+            count: 3,
+        };
+        assert_eq!(built(two, 'c'), Some(builds));
+        assert_eq!(built(two, 'g'), None);
+        let one = "20;-/-/-/-/-;..R../...../...../...../.....;-";
+        assert_eq!(built(one, 'c'), None);
+        // A complete column is a set.
+        let four = "20;-/-/-/-/-;..R../..Y../...../..W../..K..;-";
+        assert_eq!(built(four, 'c'), None);
     }
 
     #[test]

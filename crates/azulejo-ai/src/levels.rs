@@ -1,6 +1,6 @@
 //! Definitions of the bots: search limits and simulated inattention.
 
-use crate::eval::{Evaluator, Linear};
+use crate::eval::{Evaluator, Linear, Nets};
 use crate::search::Limits;
 use crate::spec::BotId;
 
@@ -52,10 +52,10 @@ const fn nodes(nodes: u64) -> Limits {
 
 /// Returns the evaluator of a searching bot. The third level uses the linear evaluator, because the
 /// networks see more than a player of that level does.
-pub(crate) fn evaluator(id: BotId) -> Evaluator {
+pub(crate) fn evaluator(id: BotId, nets: &Nets) -> Evaluator {
     match id {
         BotId::Tiler => Evaluator::Linear(Box::new(Linear::shipped().clone())),
-        _ => Evaluator::shipped(),
+        _ => Evaluator::Nets(nets.clone()),
     }
 }
 

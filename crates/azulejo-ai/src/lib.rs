@@ -13,6 +13,8 @@
 #![warn(missing_docs)]
 
 pub mod analysis;
+#[cfg(feature = "json")]
+pub mod analysis_protocol;
 mod baseline;
 mod bot;
 pub mod clock;
@@ -21,6 +23,7 @@ pub mod fit;
 pub mod hint;
 pub mod ledger;
 mod levels;
+#[cfg(feature = "embedded-networks")]
 pub mod matches;
 mod portable_math;
 pub mod round_ends;
@@ -28,12 +31,15 @@ pub mod samples;
 pub mod search;
 pub mod self_play;
 mod signature;
+pub mod simulation;
 mod spec;
 pub mod study;
 pub mod uct;
 
 pub use bot::{Bot, Decision, NothingToDecide};
+#[cfg(feature = "embedded-networks")]
 pub use signature::signature;
+pub use signature::signature_with;
 pub use spec::{BotId, BotSpec, Limit, ParseBotError};
 
 #[doc = include_str!("../README.md")]

@@ -36,11 +36,18 @@ fn positions() -> Vec<Position> {
     positions
 }
 
-/// Returns the total number of nodes searched over the fixed positions.
+/// Returns the total number of nodes searched over the fixed positions with the shipped networks.
+#[cfg(feature = "embedded-networks")]
 #[must_use]
 pub fn signature() -> u64 {
+    signature_with(Evaluator::shipped())
+}
+
+/// Returns the total number of nodes searched over the fixed positions with an evaluator.
+#[must_use]
+pub fn signature_with(evaluator: Evaluator) -> u64 {
     let never = AtomicBool::new(false);
-    let mut engine = Engine::new(Evaluator::shipped());
+    let mut engine = Engine::new(evaluator);
     let limits = Limits {
         nodes: Some(200_000),
         depth: Some(5),
@@ -56,7 +63,7 @@ pub fn signature() -> u64 {
         .sum()
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "embedded-networks"))]
 mod tests {
     use super::*;
 

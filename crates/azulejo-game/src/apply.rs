@@ -9,15 +9,16 @@ use azulejo_rules::{Deal, Draw, Event as RulesEvent, Game, Move, Phase, Placemen
 
 use super::event::{Event, SeatSetup};
 use super::{
-    End, FoldError, MAX_STEPS, Occupant, PendingUndo, Rematch, RoundMove, SeatState, Table,
+    End, FoldError, MAX_STEPS, Millis, Occupant, PendingUndo, Person, Rematch, RoundMove,
+    SeatNumber, SeatState, Table, Timestamp,
 };
 
 /// Under the legacy clock rules, the downtime from which on absences start anew.
-const LEGACY_ABSENCE_RESET_MS: i64 = 3_000;
+const LEGACY_ABSENCE_RESET: Millis = Millis::from_secs(3);
 
 impl Table {
     /// Folds in one event.
-    pub fn apply(&mut self, event: &Event, at: i64) -> Result<(), FoldError> {
+    pub fn apply(&mut self, event: &Event, at: Timestamp) -> Result<(), FoldError> {
         let ply = self.ply;
         let error = |reason: String| FoldError { ply, reason };
         self.clocks.charge(at);
@@ -40,36 +41,38 @@ impl Table {
     fn fold(
         &mut self,
         event: &Event,
-        at: i64,
+        at: Timestamp,
     ) -> Result<(Option<Happening>, Vec<RulesEvent>), String> {
         let mut events = Vec::new();
         let what = match event {
             Event::Created { .. } => return Err("the game has been created already".to_owned()),
             Event::Seated { seat, player } => {
                 let state = self.seat_mut(*seat)?;
-                state.occupant = Occupant::Human(player.clone());
+                state.occupant = Occupant::Human(Person::Player(*player));
                 self.mark_if_full(at);
                 // The name is filled in for each view: the log holds none.
                 Happening::Seated {
-                    seat: *seat,
+                    seat: seat.get(),
                     name: String::new(),
                 }
             }
             Event::Unseated { seat } => {
-                let state = self.seat_mut(*seat)?;
+                let index = self.find(*seat)?.index();
+                let state = &mut self.seats[index];
                 state.occupant = match state.setup {
                     SeatSetup::Open => Occupant::Open,
                     _ => Occupant::Invited,
                 };
-                self.nonces[usize::from(*seat) - 1] = None;
+                self.nonces[index] = None;
+                self.nonce_commitments[index] = None;
                 self.full_since = None;
-                Happening::Unseated { seat: *seat }
+                Happening::Unseated { seat: seat.get() }
             }
             Event::BotSeated { seat, level } => {
                 self.seat_mut(*seat)?.occupant = Occupant::Bot(*level);
                 self.mark_if_full(at);
                 Happening::BotSeated {
-                    seat: *seat,
+                    seat: seat.get(),
                     level: *level,
                 }
             }
@@ -77,16 +80,25 @@ impl Table {
                 self.invitation.clone_from(invitation);
                 return Ok((None, events));
             }
+            Event::NonceCommitted { seat, commitment } => {
+                let index = self.find(*seat)?.index();
+                self.nonce_commitments[index] = Some(commitment.clone());
+                return Ok((None, events));
+            }
+            Event::CommitmentsClosed => {
+                self.commitments_closed_at = Some(at);
+                return Ok((None, events));
+            }
             Event::NonceSent { seat, nonce } => {
-                self.seat_mut(*seat)?;
-                self.nonces[usize::from(*seat) - 1] = Some(nonce.clone());
+                let index = self.find(*seat)?.index();
+                self.nonces[index] = Some(nonce.clone());
                 return Ok((None, events));
             }
             Event::Started { start } => {
                 let names = (1..=self.seats.len())
                     .map(|n| format!("player {n}"))
                     .collect();
-                let start = Seat::new(usize::from(*start)).ok_or("no such seat")?;
+                let start = Seat::new(start.get().into()).ok_or("no such seat")?;
                 let wall = self.settings.wall.into();
                 self.game = Some(Game::new(names, wall, start).map_err(|_| "no such seat")?);
                 self.status = Status::Running;
@@ -109,14 +121,15 @@ impl Table {
             Event::Moved { seat, text } => {
                 let ply = self.ply;
                 let game = self.game.as_mut().ok_or("the game has not started")?;
-                if game.position().to_move().number() != usize::from(*seat) {
+                let mover = game.position().to_move();
+                if SeatNumber::from(mover) != *seat {
                     return Err(format!("seat {seat} is not to move"));
                 }
                 let m: Move = text.parse().map_err(|error| format!("{error}"))?;
                 events = step(game, RulesStep::Move(m))?;
                 self.round_moves.push(RoundMove {
                     ply,
-                    seat: usize::from(*seat) - 1,
+                    seat: mover,
                     m,
                     clocks: self.clocks.save(),
                 });
@@ -124,20 +137,20 @@ impl Table {
                 if game.position().phase() != Phase::Offer {
                     self.undo = None;
                 }
-                self.clocks.increment(usize::from(*seat) - 1);
+                self.clocks.increment(mover);
                 self.clocks.end_turn();
                 Happening::Moved {
-                    seat: *seat,
+                    seat: seat.get(),
                     text: text.clone(),
                 }
             }
             Event::Chosen { seat, placements } => {
-                self.seat_mut(*seat)?;
+                let index = self.find(*seat)?.index();
                 let placements: Result<Vec<Placement>, _> =
                     placements.iter().map(|text| text.parse()).collect();
                 let placements = placements.map_err(|error| format!("{error}"))?;
-                self.chosen[usize::from(*seat) - 1] = Some(placements);
-                Happening::Chosen { seat: *seat }
+                self.chosen[index] = Some(placements);
+                Happening::Chosen { seat: seat.get() }
             }
             Event::Tiled { placements } => {
                 events = self.tile(placements)?;
@@ -146,56 +159,56 @@ impl Table {
                 }
             }
             Event::UndoAsked { seat, to, until } => {
-                self.seat_mut(*seat)?;
                 self.undo = Some(PendingUndo {
-                    seat: usize::from(*seat) - 1,
+                    seat: self.find(*seat)?,
                     to: *to,
                     until: *until,
                     agreed: Vec::new(),
                 });
                 Happening::UndoAsked {
-                    seat: *seat,
+                    seat: seat.get(),
                     to: *to,
                 }
             }
             Event::UndoAgreed { seat } => {
+                let seat = self.find(*seat)?;
                 let asked = self.undo.as_mut().ok_or("there is no undo question")?;
-                asked.agreed.push(usize::from(*seat) - 1);
+                asked.agreed.push(seat);
                 return Ok((None, events));
             }
             Event::UndoRefused { seat } => {
-                self.seat_mut(*seat)?;
+                let spent = self.find(*seat)?;
                 self.undo = None;
-                self.undo_spent.push(usize::from(*seat) - 1);
-                Happening::UndoRefused { seat: *seat }
+                self.undo_spent.push(spent);
+                Happening::UndoRefused { seat: seat.get() }
             }
             Event::Undone { seat, to } => {
                 self.take_back(*to)?;
                 Happening::Undone {
-                    seat: *seat,
+                    seat: seat.get(),
                     to: *to,
                 }
             }
             Event::Resigned { seat } => {
                 self.seat_mut(*seat)?.can_win = false;
-                Happening::Resigned { seat: *seat }
+                Happening::Resigned { seat: seat.get() }
             }
             Event::Flagged { seat } => {
                 self.seat_mut(*seat)?.can_win = false;
-                Happening::Flagged { seat: *seat }
+                Happening::Flagged { seat: seat.get() }
             }
             Event::Left { seat } => {
                 self.seat_mut(*seat)?.can_win = false;
-                Happening::Left { seat: *seat }
+                Happening::Left { seat: seat.get() }
             }
             Event::Voted { seat, away } => {
-                self.seat_mut(*away)?;
-                self.votes[usize::from(*away) - 1].push(usize::from(*seat) - 1);
+                let (voter, away) = (self.find(*seat)?, self.find(*away)?);
+                self.votes[away.index()].push(voter);
                 return Ok((None, events));
             }
             Event::VotesLapsed { seat } => {
-                self.seat_mut(*seat)?;
-                self.votes[usize::from(*seat) - 1].clear();
+                let index = self.find(*seat)?.index();
+                self.votes[index].clear();
                 return Ok((None, events));
             }
             Event::TakenOver {
@@ -203,22 +216,23 @@ impl Table {
                 level,
                 reason,
             } => {
-                self.seat_mut(*seat)?.taken_over = Some((*level, *reason));
-                self.votes[usize::from(*seat) - 1].clear();
-                self.record_takeover(usize::from(*seat) - 1, *level, *reason)?;
+                let index = self.find(*seat)?;
+                self.seats[index.index()].taken_over = Some((*level, *reason));
+                self.votes[index.index()].clear();
+                self.record_takeover(index, *level, *reason)?;
                 Happening::TakenOver {
-                    seat: *seat,
+                    seat: seat.get(),
                     level: *level,
                     reason: *reason,
                 }
             }
             Event::TakenBack { seat } => {
                 self.seat_mut(*seat)?.taken_over = None;
-                Happening::TakenBack { seat: *seat }
+                Happening::TakenBack { seat: seat.get() }
             }
             Event::Resumed { down } => {
                 self.refund_downtime(*down, at);
-                Happening::Resumed { down: *down }
+                Happening::Resumed { down: down.get() }
             }
             Event::Ended { by, seat, secret } => {
                 self.finish(*by, *seat)?;
@@ -231,13 +245,13 @@ impl Table {
                 Happening::Cancelled
             }
             Event::RematchAgreed { seat, until } => {
-                self.seat_mut(*seat)?;
+                let seat = self.find(*seat)?;
                 let rematch = self.rematch.get_or_insert_with(|| Rematch {
                     until: *until,
                     agreed: Vec::new(),
                     game: None,
                 });
-                rematch.agreed.push(usize::from(*seat) - 1);
+                rematch.agreed.push(seat);
                 return Ok((None, events));
             }
             Event::RematchWithdrawn { seat } => {
@@ -247,7 +261,7 @@ impl Table {
                     .ok_or("there is no rematch to agree on")?;
                 rematch
                     .agreed
-                    .retain(|&agreed| agreed + 1 != usize::from(*seat));
+                    .retain(|&agreed| SeatNumber::from(agreed) != *seat);
                 if rematch.agreed.is_empty() {
                     self.rematch = None;
                 }
@@ -258,7 +272,7 @@ impl Table {
                     .rematch
                     .as_mut()
                     .ok_or("there is no rematch to agree on")?;
-                rematch.game = Some(game.clone());
+                rematch.game = Some(*game);
                 return Ok((None, events));
             }
         };
@@ -277,13 +291,16 @@ impl Table {
             | Event::Ended { .. }
             | Event::Cancelled { .. } => true,
             Event::TakenOver { seat, .. } | Event::TakenBack { seat } => {
-                self.waits_for().contains(&usize::from(*seat).wrapping_sub(1))
+                self.seat(*seat)
+                    .is_some_and(|seat| self.waits_for().contains(&seat))
             }
             Event::Created { .. }
             | Event::Seated { .. }
             | Event::Unseated { .. }
             | Event::BotSeated { .. }
             | Event::InvitationRenewed { .. }
+            | Event::NonceCommitted { .. }
+            | Event::CommitmentsClosed
             | Event::NonceSent { .. }
             // A choice is checked against the seat's own earlier choice.
             | Event::Chosen { .. }
@@ -302,16 +319,20 @@ impl Table {
         }
     }
 
-    fn seat_mut(&mut self, seat: u8) -> Result<&mut SeatState, String> {
-        self.seats
-            .get_mut(usize::from(seat).wrapping_sub(1))
-            .ok_or_else(|| format!("there is no seat {seat}"))
+    fn find(&self, number: SeatNumber) -> Result<Seat, String> {
+        self.seat(number)
+            .ok_or_else(|| format!("there is no seat {number}"))
+    }
+
+    fn seat_mut(&mut self, number: SeatNumber) -> Result<&mut SeatState, String> {
+        let seat = self.find(number)?;
+        Ok(&mut self.seats[seat.index()])
     }
 
     /// Extends the clocks and all other deadlines by downtime.
-    fn refund_downtime(&mut self, down: i64, at: i64) {
+    fn refund_downtime(&mut self, down: Millis, at: Timestamp) {
         self.clocks.refund(down);
-        if !self.clocks.rules().is_legacy() || down >= LEGACY_ABSENCE_RESET_MS {
+        if !self.clocks.rules().is_legacy() || down >= LEGACY_ABSENCE_RESET {
             // Players who were cut off have the whole time to come back.
             self.absences_from = at;
         }
@@ -324,10 +345,13 @@ impl Table {
         if let Some(full_since) = &mut self.full_since {
             *full_since += down;
         }
+        if let Some(closed_at) = &mut self.commitments_closed_at {
+            *closed_at += down;
+        }
     }
 
     /// Starts the wait for nonces once every seat is taken.
-    pub(super) fn mark_if_full(&mut self, at: i64) {
+    pub(super) fn mark_if_full(&mut self, at: Timestamp) {
         if self.is_full() && self.full_since.is_none() {
             self.full_since = Some(at);
         }
@@ -361,7 +385,7 @@ impl Table {
 
     fn record_takeover(
         &mut self,
-        seat: usize,
+        seat: Seat,
         level: Level,
         reason: TakeoverReason,
     ) -> Result<(), String> {
@@ -382,7 +406,7 @@ impl Table {
             TakeoverReason::Left | TakeoverReason::Vote => "left",
         };
         self.takeovers.push(Takeover {
-            seat: Seat::from_index(seat).ok_or("no such seat")?,
+            seat,
             round,
             at_move: u16::try_from(at_move).map_err(|_| "too many moves")?,
             bot: level.id().to_owned(),
@@ -392,12 +416,10 @@ impl Table {
         Ok(())
     }
 
-    fn finish(&mut self, by: EndedBy, seat: Option<u8>) -> Result<(), String> {
+    fn finish(&mut self, by: EndedBy, seat: Option<SeatNumber>) -> Result<(), String> {
+        let seat = seat.map(|seat| self.find(seat)).transpose()?;
         let game = self.game.as_mut().ok_or("the game has not started")?;
-        let of_seat = || {
-            seat.and_then(|seat| Seat::new(usize::from(seat)))
-                .ok_or("the end names no seat")
-        };
+        let of_seat = || seat.ok_or("the end names no seat");
         let stop = match by {
             EndedBy::Score => None,
             EndedBy::Resigned => Some(RecordEnd::Resigned(of_seat()?)),
@@ -418,10 +440,7 @@ impl Table {
         }
         self.status = Status::Finished;
         self.undo = None;
-        self.end = Some(End {
-            by,
-            seat: seat.map(|seat| usize::from(seat) - 1),
-        });
+        self.end = Some(End { by, seat });
         Ok(())
     }
 
@@ -430,7 +449,7 @@ impl Table {
         let acting = self
             .waits_for()
             .into_iter()
-            .filter(|&seat| self.seats[seat].acting_person().is_some())
+            .filter(|seat| self.seats[seat.index()].acting_person().is_some())
             .collect();
         self.clocks.run(acting);
     }
@@ -438,7 +457,7 @@ impl Table {
     pub(super) fn record_step(
         &mut self,
         ply: u32,
-        at: i64,
+        at: Timestamp,
         what: Happening,
         events: &[RulesEvent],
     ) {
@@ -447,7 +466,7 @@ impl Table {
         }
         self.steps.push(Arc::new(Step {
             ply,
-            at,
+            at: at.unix_ms(),
             what,
             events: table_events(events),
         }));

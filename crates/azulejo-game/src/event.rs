@@ -1,8 +1,13 @@
 //! The events of a game's log, as they are stored.
 
 use azulejo_protocol::game::{EndedBy, Level, Settings, TakeoverReason};
-use azulejo_rules::Placement;
+use azulejo_protocol::id::{GameId, PlayerId};
+use azulejo_rules::{Placement, Seat};
 use serde::{Deserialize, Serialize};
+
+use crate::draw::DrawScheme;
+use crate::seat::{Person, SeatNumber};
+use crate::time::{Millis, Timestamp};
 
 /// The version stored with each event, for migrations.
 pub const RULES_VERSION: u32 = 1;
@@ -16,7 +21,7 @@ pub enum SeatSetup {
     /// A player with the invitation may take it.
     Invited,
     /// A person holds it.
-    Human { player: String },
+    Human { player: Person },
     /// A bot plays it.
     Bot { level: Level },
 }
@@ -28,21 +33,21 @@ pub struct ClockRules {
     /// Without it, an undo takes back increments, but leaves at least one increment.
     #[serde(default)]
     pub undo_restores: bool,
-    /// The first milliseconds of each turn, which are not charged: a fixed lag compensation.
-    #[serde(default)]
-    pub lag_ms: i64,
+    /// The first part of each turn, which is not charged: a fixed lag compensation.
+    #[serde(default, rename = "lag_ms")]
+    pub lag: Millis,
 }
 
 impl ClockRules {
     /// The rules of logs that do not name any.
     pub const LEGACY: Self = Self {
         undo_restores: false,
-        lag_ms: 0,
+        lag: Millis::ZERO,
     };
     /// The rules of new games.
     pub const CURRENT: Self = Self {
         undo_restores: true,
-        lag_ms: 250,
+        lag: Millis::new(250),
     };
 
     /// Returns whether a log with these rules was written without naming any.
@@ -59,84 +64,102 @@ pub enum Event {
     Created {
         settings: Settings,
         seats: Vec<SeatSetup>,
-        host: String,
+        host: Person,
         invitation: String,
         commitment: String,
         /// Missing in logs of older versions.
         #[serde(default, skip_serializing_if = "ClockRules::is_legacy")]
         clock_rules: ClockRules,
+        /// Missing in logs of older versions.
+        #[serde(default, skip_serializing_if = "DrawScheme::is_legacy")]
+        draw_scheme: DrawScheme,
     },
     /// A person took a seat.
-    Seated { seat: u8, player: String },
+    Seated { seat: SeatNumber, player: PlayerId },
     /// A seat was freed.
-    Unseated { seat: u8 },
+    Unseated { seat: SeatNumber },
     /// The host put a bot on a seat.
-    BotSeated { seat: u8, level: Level },
+    BotSeated { seat: SeatNumber, level: Level },
     /// The host replaced the invitation.
     InvitationRenewed { invitation: String },
-    /// The nonce of a person, under their lowest seat.
-    NonceSent { seat: u8, nonce: String },
+    /// The commitment of a person's nonce, under their lowest seat.
+    NonceCommitted {
+        seat: SeatNumber,
+        commitment: String,
+    },
+    /// No further commitments count: nonces are revealed from now on.
+    CommitmentsClosed,
+    /// The nonce of a person, under their lowest seat: in the open, or as a reveal.
+    NonceSent { seat: SeatNumber, nonce: String },
     /// The game started; `start` moves first.
-    Started { start: u8 },
+    Started { start: SeatNumber },
     /// Tiles were drawn onto the factories.
     Dealt { draws: Vec<String> },
     /// A move was made.
     Moved {
-        seat: u8,
+        seat: SeatNumber,
         #[serde(rename = "move")]
         text: String,
     },
     /// A seat chose its columns, which are private until `Tiled`.
-    Chosen { seat: u8, placements: Vec<String> },
+    Chosen {
+        seat: SeatNumber,
+        placements: Vec<String>,
+    },
     /// All seats tiled their walls.
     Tiled { placements: Vec<Vec<String>> },
     /// A player asked for an undo from event `to` on.
-    UndoAsked { seat: u8, to: u32, until: i64 },
+    UndoAsked {
+        seat: SeatNumber,
+        to: u32,
+        until: Timestamp,
+    },
     /// A player agreed to the undo.
-    UndoAgreed { seat: u8 },
+    UndoAgreed { seat: SeatNumber },
     /// The undo question of `seat` was refused, withdrawn or lapsed.
-    UndoRefused { seat: u8 },
+    UndoRefused { seat: SeatNumber },
     /// All moves from event `to` on were taken back.
-    Undone { seat: u8, to: u32 },
+    Undone { seat: SeatNumber, to: u32 },
     /// A player resigned.
-    Resigned { seat: u8 },
+    Resigned { seat: SeatNumber },
     /// A player ran out of time.
-    Flagged { seat: u8 },
+    Flagged { seat: SeatNumber },
     /// A player of a real-time game was absent for too long.
-    Left { seat: u8 },
+    Left { seat: SeatNumber },
     /// A player voted to replace an absent one by a bot.
-    Voted { seat: u8, away: u8 },
+    Voted { seat: SeatNumber, away: SeatNumber },
     /// The player has come back, which drops the votes against them.
-    VotesLapsed { seat: u8 },
+    VotesLapsed { seat: SeatNumber },
     /// A bot replaced a player.
     TakenOver {
-        seat: u8,
+        seat: SeatNumber,
         level: Level,
         reason: TakeoverReason,
     },
     /// A player took a seat back from a bot.
-    TakenBack { seat: u8 },
-    /// Downtime of `down` milliseconds was given back.
-    Resumed { down: i64 },
+    TakenBack { seat: SeatNumber },
+    /// Downtime was given back.
+    Resumed { down: Millis },
     /// The game ended, which reveals the draw secret.
     Ended {
         by: EndedBy,
-        seat: Option<u8>,
+        seat: Option<SeatNumber>,
         secret: String,
     },
     /// The game was cancelled before the start.
     Cancelled { secret: String },
     /// A player agreed to a rematch.
-    RematchAgreed { seat: u8, until: i64 },
+    RematchAgreed { seat: SeatNumber, until: Timestamp },
     /// A player withdrew their agreement to a rematch.
-    RematchWithdrawn { seat: u8 },
+    RematchWithdrawn { seat: SeatNumber },
     /// The rematch was created.
-    RematchMade { game: String },
+    RematchMade { game: GameId },
 }
 
 impl Event {
-    pub(crate) fn chosen(seat: u8, placements: &[Placement]) -> Self {
+    pub(crate) fn chosen(seat: Seat, placements: &[Placement]) -> Self {
         let placements = texts(placements);
+        let seat = seat.into();
         Self::Chosen { seat, placements }
     }
 
@@ -153,6 +176,8 @@ impl Event {
             Self::Unseated { .. } => "unseated",
             Self::BotSeated { .. } => "bot_seated",
             Self::InvitationRenewed { .. } => "invitation_renewed",
+            Self::NonceCommitted { .. } => "nonce_committed",
+            Self::CommitmentsClosed => "commitments_closed",
             Self::NonceSent { .. } => "nonce_sent",
             Self::Started { .. } => "started",
             Self::Dealt { .. } => "dealt",

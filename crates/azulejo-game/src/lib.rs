@@ -8,9 +8,12 @@
 mod apply;
 pub mod clock;
 pub mod decide;
+pub mod draw;
 pub mod event;
 mod record;
-pub mod tiling;
+mod seat;
+mod tiling;
+mod time;
 pub mod view;
 
 #[cfg(test)]
@@ -20,15 +23,16 @@ use std::sync::Arc;
 
 use azulejo_protocol::game::{EndedBy, Level, Settings, Status, TakeoverReason, UndoPolicy};
 use azulejo_protocol::happening::{Happening, Step};
+use azulejo_protocol::id::{GameId, PlayerId};
 use azulejo_protocol::replay::PointSources;
 use azulejo_protocol::table::TableView;
-use azulejo_rules::{Game, Move, Phase, Placement, PlayerCount, Position};
+use azulejo_rules::{Game, Move, Phase, Placement, PlayerCount, Position, Seat};
 
 use self::clock::{Clocks, SavedClocks};
+use self::draw::DrawScheme;
 use self::event::{Event, SeatSetup};
-
-/// The name of the provable draw scheme in records and views.
-pub const DRAW_SCHEME: &str = "azulejo-draw-1";
+pub use self::seat::{Person, SeatNumber};
+pub use self::time::{Millis, Timestamp};
 
 /// The number of recent steps kept for clients that start to watch.
 const MAX_STEPS: usize = 60;
@@ -43,8 +47,8 @@ pub enum Occupant {
     Open,
     /// None: the seat is reserved for a player with the invitation.
     Invited,
-    /// A person, by player id.
-    Human(String),
+    /// A person.
+    Human(Person),
     /// A bot.
     Bot(Level),
 }
@@ -77,16 +81,16 @@ impl SeatState {
         }
     }
 
-    /// The player id of the person who holds the seat, even if a bot has replaced them.
-    pub fn person(&self) -> Option<&str> {
-        match &self.occupant {
+    /// The person who holds the seat, even if a bot has replaced them.
+    pub const fn person(&self) -> Option<Person> {
+        match self.occupant {
             Occupant::Human(player) => Some(player),
             _ => None,
         }
     }
 
-    /// The player id of the person who plays the seat now.
-    pub fn acting_person(&self) -> Option<&str> {
+    /// The person who plays the seat now.
+    pub fn acting_person(&self) -> Option<Person> {
         self.person().filter(|_| self.taken_over.is_none())
     }
 }
@@ -95,13 +99,13 @@ impl SeatState {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PendingUndo {
     /// The seat that asks.
-    pub seat: usize,
+    pub seat: Seat,
     /// The index of the first event to take back.
     pub to: u32,
     /// When the question lapses.
-    pub until: i64,
+    pub until: Timestamp,
     /// The seats that have agreed.
-    pub agreed: Vec<usize>,
+    pub agreed: Vec<Seat>,
 }
 
 /// A move since the last deal, which an undo may take back.
@@ -109,7 +113,7 @@ pub struct PendingUndo {
 struct RoundMove {
     /// The index of its event.
     ply: u32,
-    seat: usize,
+    seat: Seat,
     m: Move,
     /// The clocks right before it.
     clocks: SavedClocks,
@@ -119,11 +123,11 @@ struct RoundMove {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rematch {
     /// When the offer lapses.
-    pub until: i64,
+    pub until: Timestamp,
     /// The seats that have agreed.
-    pub agreed: Vec<usize>,
+    pub agreed: Vec<Seat>,
     /// The new game, once it exists.
-    pub game: Option<String>,
+    pub game: Option<GameId>,
 }
 
 /// The end of a game.
@@ -132,7 +136,7 @@ pub struct End {
     /// Its cause.
     pub by: EndedBy,
     /// The seat that caused it, if one did.
-    pub seat: Option<usize>,
+    pub seat: Option<Seat>,
 }
 
 /// A log that does not fold: the database was changed by hand, or by another program.
@@ -152,34 +156,40 @@ impl std::fmt::Display for FoldError {
 
 impl std::error::Error for FoldError {}
 
-/// The state of a game after some events. Times are in milliseconds since 1970.
+/// The state of a game after some events.
 #[derive(Clone, Debug)]
 pub struct Table {
     /// The id of the game.
-    pub id: String,
+    pub id: GameId,
     ply: u32,
     /// The settings chosen by the host.
     pub settings: Settings,
     /// The time of the first event.
-    pub created_at: i64,
+    pub created_at: Timestamp,
     /// The time of the last event.
-    pub changed_at: i64,
-    /// The player id of the host.
-    pub host: String,
+    pub changed_at: Timestamp,
+    /// The host.
+    pub host: Person,
     /// The token with which invited players take a seat.
     pub invitation: String,
     /// The commitment to the draw secret, in hex.
     pub commitment: String,
     /// The seats in order.
     pub seats: Vec<SeatState>,
+    /// The draw scheme.
+    pub draw_scheme: DrawScheme,
+    /// The commitment of each person's nonce in hex, under their lowest seat.
+    pub nonce_commitments: Vec<Option<String>>,
+    /// When the commitments were closed and players began to reveal.
+    pub commitments_closed_at: Option<Timestamp>,
     /// The nonce of each person, under their lowest seat.
     pub nonces: Vec<Option<String>>,
     /// When the last free seat was taken.
-    pub full_since: Option<i64>,
+    pub full_since: Option<Timestamp>,
     /// The stage of the game.
     pub status: Status,
     /// The earliest time from which absences count: the start, or the end of the last downtime.
-    pub absences_from: i64,
+    pub absences_from: Timestamp,
     game: Option<Game>,
     /// The game after the last deal, from which an undo replays.
     round_start: Option<Arc<Game>>,
@@ -194,9 +204,9 @@ pub struct Table {
     /// The open undo question.
     pub undo: Option<PendingUndo>,
     /// The seats whose undo question was refused, withdrawn or lapsed since the last move.
-    undo_spent: Vec<usize>,
+    undo_spent: Vec<Seat>,
     /// For each seat, the seats that voted to replace its absent player by a bot.
-    pub votes: Vec<Vec<usize>>,
+    pub votes: Vec<Vec<Seat>>,
     takeovers: Vec<azulejo_rules::record::Takeover>,
     /// The end, once there is one.
     pub end: Option<End>,
@@ -217,7 +227,7 @@ pub struct Table {
 
 impl Table {
     /// Creates a table from its first event.
-    pub fn new(id: &str, first: &Event, at: i64) -> Result<Self, FoldError> {
+    pub fn new(id: GameId, first: &Event, at: Timestamp) -> Result<Self, FoldError> {
         let Event::Created {
             settings,
             seats,
@@ -225,6 +235,7 @@ impl Table {
             invitation,
             commitment,
             clock_rules,
+            draw_scheme,
         } = first
         else {
             return Err(FoldError {
@@ -240,12 +251,12 @@ impl Table {
             });
         }
         let mut table = Self {
-            id: id.to_owned(),
+            id,
             ply: 1,
             settings: settings.clone(),
             created_at: at,
             changed_at: at,
-            host: host.clone(),
+            host: *host,
             invitation: invitation.clone(),
             commitment: commitment.clone(),
             seats: seats
@@ -254,7 +265,7 @@ impl Table {
                     occupant: match setup {
                         SeatSetup::Open => Occupant::Open,
                         SeatSetup::Invited => Occupant::Invited,
-                        SeatSetup::Human { player } => Occupant::Human(player.clone()),
+                        SeatSetup::Human { player } => Occupant::Human(*player),
                         SeatSetup::Bot { level } => Occupant::Bot(*level),
                     },
                     setup: setup.clone(),
@@ -262,10 +273,13 @@ impl Table {
                     can_win: true,
                 })
                 .collect(),
+            draw_scheme: *draw_scheme,
+            nonce_commitments: vec![None; count],
+            commitments_closed_at: None,
             nonces: vec![None; count],
             full_since: None,
             status: Status::Waiting,
-            absences_from: 0,
+            absences_from: Timestamp::EPOCH,
             game: None,
             round_start: None,
             round_moves: Vec::new(),
@@ -337,9 +351,20 @@ impl Table {
             .all(|seat| matches!(seat.occupant, Occupant::Human(_) | Occupant::Bot(_)))
     }
 
-    /// Returns the player ids of all people at the table, in the order of their lowest seats.
-    pub fn people(&self) -> Vec<&str> {
-        let mut people: Vec<&str> = Vec::new();
+    /// Returns the seats in order.
+    pub fn all_seats(&self) -> impl Iterator<Item = Seat> + use<> {
+        Seat::ALL.into_iter().take(self.seats.len())
+    }
+
+    /// Returns the seat with a number, if the table has it.
+    pub fn seat(&self, number: SeatNumber) -> Option<Seat> {
+        let seat = Seat::new(number.get().into())?;
+        (seat.index() < self.seats.len()).then_some(seat)
+    }
+
+    /// Returns all people at the table, in the order of their lowest seats.
+    pub fn people(&self) -> Vec<Person> {
+        let mut people = Vec::new();
         for person in self.seats.iter().filter_map(SeatState::person) {
             if !people.contains(&person) {
                 people.push(person);
@@ -349,47 +374,39 @@ impl Table {
     }
 
     /// Returns the seats of a person in order.
-    pub fn seats_of<'a>(&'a self, player: &'a str) -> impl Iterator<Item = usize> + 'a {
-        (0..self.seats.len()).filter(move |&seat| self.seats[seat].person() == Some(player))
+    pub fn seats_of(&self, person: impl Into<Person>) -> impl Iterator<Item = Seat> {
+        let person = Some(person.into());
+        self.all_seats()
+            .filter(move |seat| self.seats[seat.index()].person() == person)
     }
 
-    /// Returns whether a person holds the seat with a 1-based number.
-    pub fn is_seated(&self, player: &str, seat: u8) -> bool {
+    /// Returns whether a player holds the seat with a number.
+    pub fn is_seated(&self, player: PlayerId, seat: SeatNumber) -> bool {
         let mut own = self.seats_of(player);
-        own.any(|index| index + 1 == usize::from(seat))
+        own.any(|own| SeatNumber::from(own) == seat)
     }
 
-    /// Gives a person's seat to another identity, or to none after the account was deleted.
+    /// Gives a person's seat to another identity, or marks the account as deleted.
     /// Returns whether that is a change.
-    pub fn set_person(&mut self, seat: usize, player: Option<&str>) -> bool {
-        if let Occupant::Human(current) = &mut self.seats[seat].occupant {
-            let new = player.unwrap_or_default();
-            if current == new {
+    pub fn set_person(&mut self, seat: Seat, person: Person) -> bool {
+        if let Occupant::Human(current) = &mut self.seats[seat.index()].occupant {
+            if *current == person {
                 return false;
             }
-            if self.host == *current && !new.is_empty() {
-                new.clone_into(&mut self.host);
+            if self.host == *current && person != Person::Deleted {
+                self.host = person;
             }
-            new.clone_into(current);
+            *current = person;
             return true;
         }
         false
     }
 
-    /// Returns whether every person has sent a nonce.
-    pub fn has_all_nonces(&self) -> bool {
-        self.people().iter().all(|person| {
-            self.seats_of(person)
-                .next()
-                .is_some_and(|seat| self.nonces[seat].is_some())
-        })
-    }
-
     /// Returns the seats that must act before the game can continue.
-    pub fn waits_for(&self) -> Vec<usize> {
+    pub fn waits_for(&self) -> Vec<Seat> {
         match self.position() {
             Some(position) if self.status == Status::Running => match position.phase() {
-                Phase::Offer => vec![position.to_move().index()],
+                Phase::Offer => vec![position.to_move()],
                 Phase::Tiling => self.choosing(),
                 Phase::Refill | Phase::Over => Vec::new(),
             },
@@ -397,14 +414,14 @@ impl Table {
         }
     }
 
-    /// The index of the seat that started the first round.
-    pub fn first_start(&self) -> Option<usize> {
-        self.game.as_ref().map(|game| game.record().start.index())
+    /// The seat that started the first round.
+    pub fn first_start(&self) -> Option<Seat> {
+        self.game.as_ref().map(|game| game.record().start)
     }
 
     /// Returns the events to which a seat may go back, the latest first: its moves since the last
     /// deal, or none if its person has used up their question.
-    pub fn undo_to(&self, seat: usize) -> Vec<u32> {
+    pub fn undo_to(&self, seat: Seat) -> Vec<u32> {
         let offer = self
             .position()
             .is_some_and(|position| position.phase() == Phase::Offer);
@@ -425,23 +442,23 @@ impl Table {
 
     /// Returns whether the person on a seat has used up their undo question: each person has one
     /// between two moves, so that questions cannot be used to pester the others.
-    fn has_spent_undo(&self, seat: usize) -> bool {
-        let person = self.seats[seat].person();
+    fn has_spent_undo(&self, seat: Seat) -> bool {
+        let person = self.seats[seat.index()].person();
         let mut spent = self.undo_spent.iter();
-        spent.any(|&spent| self.seats[spent].person() == person)
+        spent.any(|spent| self.seats[spent.index()].person() == person)
     }
 
     /// Returns one seat of each other person who plays: those who must agree to an undo or vote.
-    pub fn other_people(&self, seat: usize) -> Vec<usize> {
-        let asker = self.seats[seat].person();
-        let mut asked: Vec<usize> = Vec::new();
-        for (other, state) in self.seats.iter().enumerate() {
+    pub fn other_people(&self, seat: Seat) -> Vec<Seat> {
+        let asker = self.seats[seat.index()].person();
+        let mut asked: Vec<Seat> = Vec::new();
+        for (other, state) in self.all_seats().zip(&self.seats) {
             let Some(person) = state.acting_person() else {
                 continue;
             };
             let known = asked
                 .iter()
-                .any(|&seat| self.seats[seat].person() == Some(person));
+                .any(|seat| self.seats[seat.index()].person() == Some(person));
             if Some(person) != asker && !known {
                 asked.push(other);
             }

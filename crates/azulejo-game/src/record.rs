@@ -2,6 +2,7 @@
 
 use azulejo_rules::record::Record;
 
+use super::draw::DrawScheme;
 use super::{Occupant, Table};
 
 /// The name shown for a deleted account.
@@ -23,26 +24,48 @@ impl Table {
         if !self.takeovers.is_empty() {
             record.takeovers = Some(self.takeovers.clone());
         }
-        let nonces: Vec<_> = self
-            .nonces
-            .iter()
-            .map(|nonce| {
-                nonce
-                    .as_ref()
-                    .map_or_else(|| "null".to_owned(), |hex| format!("\"{hex}\""))
-            })
-            .collect();
-        if let Some(secret) = &self.secret {
-            // Hex digits and our own ids need no escaping.
-            let proof = format!(
-                r#"{{"scheme":"{}","game":"{}","commitment":"{}","nonces":[{}],"secret":"{secret}"}}"#,
-                crate::DRAW_SCHEME,
-                self.id,
-                self.commitment,
-                nonces.join(","),
-            );
+        if let Some(proof) = self.proof() {
             record.extra.push(("draw".to_owned(), proof));
         }
         Some(record)
     }
+
+    /// Returns the proof of the draws as JSON, once the secret is revealed.
+    fn proof(&self) -> Option<String> {
+        let secret = self.secret.as_ref()?;
+        // Hex digits and our own ids need no escaping.
+        let (scheme, game, commitment) = (self.draw_scheme.name(), &self.id, &self.commitment);
+        let nonces = hex_or_null(&self.nonces);
+        let common = format!(r#""scheme":"{scheme}","game":"{game}","commitment":"{commitment}""#);
+        Some(match self.draw_scheme {
+            DrawScheme::Open => {
+                format!(r#"{{{common},"nonces":{nonces},"secret":"{secret}"}}"#)
+            }
+            DrawScheme::CommitReveal => {
+                let start = self.settings.start;
+                let start = start.map_or_else(|| "null".to_owned(), |seat| seat.to_string());
+                let contributions: Vec<_> = self
+                    .all_seats()
+                    .map(|seat| format!("\"{}\"", self.contribution(seat).name()))
+                    .collect();
+                let contributions = contributions.join(",");
+                let commitments = hex_or_null(&self.nonce_commitments);
+                format!(
+                    r#"{{{common},"start":{start},"contributions":[{contributions}],"nonce_commitments":{commitments},"nonces":{nonces},"secret":"{secret}"}}"#
+                )
+            }
+        })
+    }
+}
+
+/// Returns a JSON list of hex texts.
+fn hex_or_null(values: &[Option<String>]) -> String {
+    let values: Vec<_> = values
+        .iter()
+        .map(|value| {
+            let quoted = value.as_ref().map(|hex| format!("\"{hex}\""));
+            quoted.unwrap_or_else(|| "null".to_owned())
+        })
+        .collect();
+    format!("[{}]", values.join(","))
 }

@@ -9,15 +9,15 @@ use super::apply::step;
 
 impl Table {
     /// Returns the seats that have yet to choose columns: those with more than one way to tile.
-    pub fn choosing(&self) -> Vec<usize> {
+    pub fn choosing(&self) -> Vec<Seat> {
         let Some(position) = self.position() else {
             return Vec::new();
         };
         if position.phase() != Phase::Tiling {
             return Vec::new();
         }
-        (0..self.seats.len())
-            .filter(|&seat| self.chosen[seat].is_none() && has_choice(position, seat_at(seat)))
+        self.all_seats()
+            .filter(|&seat| self.chosen[seat.index()].is_none() && has_choice(position, seat))
             .collect()
     }
 
@@ -28,18 +28,19 @@ impl Table {
         if position.phase() != Phase::Tiling || !self.choosing().is_empty() {
             return None;
         }
-        let all = (0..self.seats.len()).map(|seat| match &self.chosen[seat] {
-            Some(chosen) => chosen.clone(),
-            None => leftmost(position, seat_at(seat)),
-        });
+        let all = self
+            .all_seats()
+            .map(|seat| match &self.chosen[seat.index()] {
+                Some(chosen) => chosen.clone(),
+                None => leftmost(position, seat),
+            });
         Some(all.collect())
     }
 
     /// Checks that a seat may tile like this: every complete line from the top, each legal after the
     /// ones before it.
-    pub fn check_choice(&self, seat: usize, placements: &[Placement]) -> Result<(), String> {
+    pub fn check_choice(&self, seat: Seat, placements: &[Placement]) -> Result<(), String> {
         let mut position = *self.position().ok_or("the game has not started")?;
-        let seat = seat_at(seat);
         for &placement in placements {
             position
                 .check_placement(seat, placement)
@@ -53,9 +54,9 @@ impl Table {
     }
 
     /// Returns the leftmost legal columns of a seat, which are taken when its time is up.
-    pub fn leftmost_choice(&self, seat: usize) -> Vec<Placement> {
+    pub fn leftmost_choice(&self, seat: Seat) -> Vec<Placement> {
         let position = self.position();
-        position.map_or_else(Vec::new, |position| leftmost(position, seat_at(seat)))
+        position.map_or_else(Vec::new, |position| leftmost(position, seat))
     }
 
     /// Tiles all lines of all seats and charges the floors.
@@ -63,12 +64,13 @@ impl Table {
         if self.status != Status::Running || placements.len() != self.seats.len() {
             return Err("the seats do not match".to_owned());
         }
+        let seats = self.all_seats();
         let game = self.game.as_mut().ok_or("the game has not started")?;
         let mut events = Vec::new();
-        for (seat, placements) in placements.iter().enumerate() {
+        for (seat, placements) in seats.zip(placements) {
             for text in placements {
                 let placement: Placement = text.parse().map_err(|error| format!("{error}"))?;
-                events.extend(step(game, RulesStep::Tile(seat_at(seat), placement))?);
+                events.extend(step(game, RulesStep::Tile(seat, placement))?);
             }
         }
         if game.position().is_ready_to_settle() {
@@ -77,19 +79,14 @@ impl Table {
         if game.position().phase() == Phase::Tiling {
             return Err("lines are left to tile".to_owned());
         }
-        for seat in 0..self.seats.len() {
-            self.chosen[seat] = None;
+        for seat in self.all_seats() {
+            self.chosen[seat.index()] = None;
             self.clocks.increment(seat);
         }
         self.clocks.end_turn();
         self.round_moves.clear();
         Ok(events)
     }
-}
-
-/// Returns the seat with an index, which must be valid.
-pub fn seat_at(index: usize) -> Seat {
-    Seat::from_index(index).expect("a table has at most four seats")
 }
 
 /// Returns whether there is more than one way to tile.

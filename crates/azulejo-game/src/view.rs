@@ -7,12 +7,12 @@ use azulejo_protocol::game::{
     SeatView, Status, UndoQuestion, VoteView,
 };
 use azulejo_protocol::happening::{Happening, Step};
+use azulejo_protocol::id::PlayerId;
 use azulejo_protocol::options::{OfferOptions, TilingOptions};
 use azulejo_protocol::replay::result_of;
 use azulejo_rules::{Phase, Seat};
 
-use crate::tiling::seat_at;
-use crate::{Occupant, Table};
+use crate::{Occupant, Person, SeatNumber, Table, Timestamp};
 
 /// The names of the person on a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -24,7 +24,7 @@ pub struct SeatName {
     /// The name at this table, if several players share a screen.
     pub alias: Option<String>,
     /// Since when the person is away, as far as it is stored.
-    pub away: Option<i64>,
+    pub away: Option<Timestamp>,
 }
 
 impl SeatName {
@@ -44,23 +44,22 @@ impl SeatName {
     }
 }
 
-fn number(index: usize) -> u8 {
-    index as u8 + 1
+fn number(seat: Seat) -> u8 {
+    SeatNumber::from(seat).get()
 }
 
-fn numbers(indices: &[usize]) -> Vec<u8> {
-    indices.iter().map(|&index| number(index)).collect()
+fn numbers(seats: &[Seat]) -> Vec<u8> {
+    seats.iter().copied().map(number).collect()
 }
 
 /// Returns the public view.
 pub fn game_view(table: &Table, names: &[SeatName]) -> GameView {
     let people = table.people();
     let seats = table
-        .seats
-        .iter()
+        .all_seats()
+        .zip(&table.seats)
         .zip(names)
-        .enumerate()
-        .map(|(index, (seat, name))| {
+        .map(|((index, seat), name)| {
             let kind = match seat.occupant {
                 Occupant::Open => SeatKind::Open,
                 Occupant::Invited => SeatKind::Invited,
@@ -80,25 +79,26 @@ pub fn game_view(table: &Table, names: &[SeatName]) -> GameView {
                 level: seat.bot(),
                 taken_over: seat.taken_over.map(|(_, reason)| reason),
                 can_win: seat.can_win,
-                person: person.map(number),
+                person: person.map(|index| index as u8 + 1),
             }
         })
         .collect();
     let clock = table.clocks.is_used().then(|| ClockView {
-        at: table.clocks.charged_at(),
-        left: (0..table.seats.len())
+        at: table.clocks.charged_at().unix_ms(),
+        left: table
+            .all_seats()
             .map(|seat| {
-                table.seats[seat]
+                table.seats[seat.index()]
                     .bot()
                     .is_none()
-                    .then(|| table.clocks.left(seat))
+                    .then(|| table.clocks.left(seat).get())
             })
             .collect(),
         running: numbers(table.clocks.running()),
-        lag: Some(table.clocks.lag()).filter(|&lag| lag != 0),
+        lag: Some(table.clocks.lag().get()).filter(|&lag| lag != 0),
     });
     GameView {
-        id: table.id.clone(),
+        id: table.id.to_string(),
         ply: table.ply(),
         hash: table.hash().to_owned(),
         status: table.status,
@@ -121,13 +121,12 @@ pub fn game_view(table: &Table, names: &[SeatName]) -> GameView {
                     .filter(|seat| !asked.agreed.contains(seat))
                     .map(number)
                     .collect(),
-                until: asked.until,
+                until: asked.until.unix_ms(),
             }
         }),
         votes: table
-            .votes
-            .iter()
-            .enumerate()
+            .all_seats()
+            .zip(&table.votes)
             .filter(|(_, voted)| !voted.is_empty())
             .map(|(away, voted)| VoteView {
                 seat: number(away),
@@ -143,24 +142,26 @@ pub fn game_view(table: &Table, names: &[SeatName]) -> GameView {
         result: result_view(table),
         rematch: table.rematch.as_ref().map(|rematch| RematchView {
             agreed: numbers(&rematch.agreed),
-            until: rematch.until,
-            game: rematch.game.clone(),
+            until: rematch.until.unix_ms(),
+            game: rematch.game.map(|game| game.to_string()),
         }),
         draw: DrawView {
-            scheme: crate::DRAW_SCHEME.to_owned(),
+            scheme: table.draw_scheme.name().to_owned(),
             commitment: table.commitment.clone(),
+            nonce_commitments: table.nonce_commitments.clone(),
+            closed: table.commitments_closed_at.is_some(),
             nonces: table.nonces.clone(),
             secret: table.secret.clone(),
         },
-        created: table.created_at,
+        created: table.created_at.unix_ms(),
     }
 }
 
 /// Returns the seats that can no longer win.
 fn forfeited_seats(table: &Table) -> Vec<Seat> {
-    (0..table.seats.len())
-        .filter(|&seat| !table.seats[seat].can_win)
-        .map(seat_at)
+    table
+        .all_seats()
+        .filter(|seat| !table.seats[seat.index()].can_win)
         .collect()
 }
 
@@ -177,7 +178,7 @@ pub fn result_view(table: &Table) -> Option<ResultView> {
 }
 
 /// Returns the private view of a person, or of a spectator.
-pub fn own_view(table: &Table, player: Option<&str>) -> OwnView {
+pub fn own_view(table: &Table, player: Option<PlayerId>) -> OwnView {
     let mut own = OwnView {
         ply: table.ply(),
         seats: Vec::new(),
@@ -193,7 +194,7 @@ pub fn own_view(table: &Table, player: Option<&str>) -> OwnView {
         return own;
     };
     let seats: Vec<_> = table.seats_of(player).collect();
-    own.host = table.host == player;
+    own.host = table.host == Person::Player(player);
     own.invitation =
         (own.host && table.status == Status::Waiting).then(|| table.invitation.clone());
     own.seats = numbers(&seats);
@@ -204,22 +205,21 @@ pub fn own_view(table: &Table, player: Option<&str>) -> OwnView {
     let Some(position) = table.position() else {
         return own;
     };
-    let acting = |&seat: &usize| table.seats[seat].taken_over.is_none();
+    let acting = |seat: &Seat| table.seats[seat.index()].taken_over.is_none();
     if position.phase() == Phase::Offer
         && seats
             .iter()
             .filter(|seat| acting(seat))
-            .any(|&seat| seat == position.to_move().index())
+            .any(|&seat| seat == position.to_move())
     {
         own.offer = OfferOptions::of(position);
     }
     let choosing = table.choosing();
     for &seat in seats.iter().filter(|seat| acting(seat)) {
         if choosing.contains(&seat) {
-            own.tiling
-                .extend(TilingOptions::of(position, seat_at(seat)));
+            own.tiling.extend(TilingOptions::of(position, seat));
         }
-        if let Some(chosen) = &table.chosen[seat] {
+        if let Some(chosen) = &table.chosen[seat.index()] {
             own.chosen.push(ChosenView {
                 seat: number(seat),
                 placements: chosen.iter().map(ToString::to_string).collect(),

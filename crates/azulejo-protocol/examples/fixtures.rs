@@ -200,6 +200,8 @@ impl Table {
             draw: DrawView {
                 scheme: "azulejo-draw-1".to_owned(),
                 commitment: COMMITMENT.to_owned(),
+                nonce_commitments: Vec::new(),
+                closed: false,
                 nonces: vec![Some("5e".repeat(32)); players],
                 secret: over.then(|| "c4a7".repeat(16)),
             },
@@ -308,6 +310,8 @@ fn waiting() -> GameView {
         draw: DrawView {
             scheme: "azulejo-draw-1".to_owned(),
             commitment: COMMITMENT.to_owned(),
+            nonce_commitments: Vec::new(),
+            closed: false,
             nonces: vec![None; 3],
             secret: None,
         },

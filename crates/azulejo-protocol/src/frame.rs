@@ -129,7 +129,15 @@ pub enum ClientFrame {
         /// Whether the session agrees.
         agree: bool,
     },
-    /// Sends the session's nonce for the draws of a game in which it holds a seat.
+    /// Commits to the session's nonce for the draws of a game in which it holds a seat.
+    NonceCommitment {
+        /// The game.
+        game: String,
+        /// The commitment, 64 hex digits.
+        commitment: String,
+    },
+    /// Sends the session's nonce for the draws: reveals it once `draw.closed` is set, or sends it in
+    /// the open without a commitment.
     Nonce {
         /// The game.
         game: String,
@@ -331,6 +339,10 @@ pub enum ProblemCode {
     BadName,
     /// The name or the password is wrong.
     BadLogin,
+    /// The account has a second factor: repeat the request with a code.
+    CodeRequired,
+    /// The code of the second factor is wrong, or it was used before.
+    BadCode,
     /// The password is too short or too long.
     BadPassword,
     /// The password is too easy to guess.
@@ -343,6 +355,8 @@ pub enum ProblemCode {
     TooFast,
     /// A quota was exceeded.
     TooMany,
+    /// The player's bots have used their thinking time for now: wait a little.
+    ThinkingTime,
     /// The request comes from another site.
     BadOrigin,
     /// Hints are not available: there are human opponents.

@@ -256,10 +256,16 @@ pub struct RoundResult {
 /// The data needed to verify the draws.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct DrawView {
-    /// The scheme, `azulejo-draw-1`.
+    /// The scheme, `azulejo-draw-2`; `azulejo-draw-1` in older games.
     pub scheme: String,
     /// SHA-256 of the secret and the game id in hex, published before any nonce is sent.
     pub commitment: String,
+    /// The commitment of each seat's nonce in hex; `null` as for `nonces`.
+    #[serde(default)]
+    pub nonce_commitments: Vec<Option<String>>,
+    /// Whether no further commitments count, so that clients reveal their nonces.
+    #[serde(default)]
+    pub closed: bool,
     /// The nonce of each seat in hex; `null` for bots, for further seats of a session and for
     /// sessions that sent none.
     pub nonces: Vec<Option<String>>,

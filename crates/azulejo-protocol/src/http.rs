@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use crate::game::{Clock, GameView, Level, OwnView, SeatView, Settings, Status, UndoPolicy};
 use crate::happening::{Happening, TableEvent};
-use crate::table::{TableView, Wall};
+use crate::table::{Colour, TableView, Wall};
 
 /// The occupant requested for a seat of a new game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
@@ -81,13 +81,21 @@ pub struct JoinGame {
     #[serde(default)]
     #[ts(optional)]
     pub invitation: Option<String>,
-    /// The session's nonce for the draws, 32 to 64 hex digits.
+    /// The session's nonce for the draws, sent in the open, 32 to 64 hex digits.
     #[serde(default)]
     #[ts(optional)]
     pub nonce: Option<String>,
 }
 
-/// A nonce for the draws, sent after the commitment was published.
+/// A commitment to a nonce for the draws.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CommitNonce {
+    /// The commitment, 64 hex digits.
+    pub commitment: String,
+}
+
+/// A nonce for the draws: revealed after all commitments were published, or sent in the open.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SendNonce {
@@ -210,6 +218,11 @@ pub struct Credentials {
     #[serde(default)]
     #[ts(optional)]
     pub guest_games: Option<GuestGames>,
+    /// A code of the second factor, or a recovery code; required on login if the account has a
+    /// second factor.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub code: Option<String>,
 }
 
 /// The choice for a guest's games on login.
@@ -275,6 +288,36 @@ pub struct ChangePassword {
 pub struct NewRecoveryCodes {
     /// The account's password.
     pub password: String,
+    /// A code of the second factor, or a recovery code, if the account has a second factor.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub code: Option<String>,
+}
+
+/// The second factor of an account.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct SecondFactorView {
+    /// Whether login asks for a code.
+    pub enabled: bool,
+    /// The number of unused recovery codes, each of which replaces a code once.
+    pub recovery_codes_left: u32,
+}
+
+/// The secret of a second factor that is not enabled yet.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct SecondFactorSecret {
+    /// The secret in Base32, for an authenticator: TOTP with SHA-1, 6 digits and 30 seconds.
+    pub secret: String,
+}
+
+/// A proof of password and second factor.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SecondFactorProof {
+    /// The account's password.
+    pub password: String,
+    /// A code of the second factor; a recovery code also disables it.
+    pub code: String,
 }
 
 /// A request to delete the own identity.
@@ -406,6 +449,39 @@ pub enum HintReason {
         /// The line.
         line: u8,
         /// The number of tiles.
+        count: u8,
+    },
+    /// The line needs more tiles after the move.
+    Needs {
+        /// The line.
+        line: u8,
+        /// The colour of its tiles.
+        colour: Colour,
+        /// The number of missing tiles.
+        missing: u8,
+        /// The number of tiles of that colour that stay on offer.
+        on_offer: u8,
+    },
+    /// The tile of the line completes a row.
+    CompletesRow {
+        /// The row.
+        row: u8,
+    },
+    /// The tile of the line completes a column.
+    CompletesColumn {
+        /// The column.
+        column: u8,
+    },
+    /// The tile of the line completes all five tiles of a colour.
+    CompletesColour {
+        /// The colour.
+        colour: Colour,
+    },
+    /// The tile of the line leaves a column with one or two spaces free.
+    Builds {
+        /// The column.
+        column: u8,
+        /// The number of its tiles after the round.
         count: u8,
     },
     /// No tile falls to the floor.

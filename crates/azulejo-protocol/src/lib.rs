@@ -19,6 +19,7 @@ pub mod frame;
 pub mod game;
 pub mod happening;
 pub mod http;
+pub mod id;
 pub mod options;
 pub mod record;
 pub mod replay;

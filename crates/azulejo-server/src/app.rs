@@ -2,12 +2,13 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use azulejo_game::Timestamp;
 use azulejo_store::Store;
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 
 use crate::config::Config;
+use crate::http::bounds::REPLAYS;
 use crate::http::rate_limits::RateLimits;
-use crate::http::routes::replays::Replays;
 use crate::live::registry::Registry;
 use crate::net::SocketLimit;
 
@@ -21,7 +22,8 @@ pub(crate) struct Shared {
     pub(crate) registry: Registry,
     pub(crate) limits: Arc<RateLimits>,
     pub(crate) sockets: SocketLimit,
-    pub(crate) replays: Replays,
+    /// The replays that are expanded at the same time.
+    pub(crate) replay_workers: Arc<Semaphore>,
     stopping: watch::Sender<bool>,
 }
 
@@ -29,14 +31,13 @@ impl App {
     pub(crate) fn new(config: Config, store: Arc<dyn Store>, registry: Registry) -> Self {
         let limits = Arc::new(RateLimits::new(config.rate_limits));
         let sockets = SocketLimit::new(config.rate_limits);
-        let replays = Replays::new(config.rate_limits);
         Self(Arc::new(Shared {
             config,
             store,
             registry,
             limits,
             sockets,
-            replays,
+            replay_workers: Arc::new(Semaphore::new(REPLAYS.workers)),
             stopping: watch::Sender::new(false),
         }))
     }
@@ -65,11 +66,11 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Returns the machine's time in milliseconds since 1970.
-pub(crate) fn unix_ms() -> i64 {
+/// Returns the machine's time.
+pub(crate) fn now() -> Timestamp {
     let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-    since.map_or(0, |span| {
-        i64::try_from(span.as_millis()).unwrap_or(i64::MAX)
+    since.map_or(Timestamp::EPOCH, |span| {
+        Timestamp::from_unix_ms(i64::try_from(span.as_millis()).unwrap_or(i64::MAX))
     })
 }
 

@@ -56,7 +56,7 @@ impl Config {
             database_url: database_url.into(),
             origins: Vec::new(),
             proxies: Vec::new(),
-            bot_delay_ms: 700,
+            bot_delay_ms: 0,
             bot_threads: std::thread::available_parallelism().map_or(1, |n| n.get().min(4)),
             rate_limits: 1,
             test: TestHooks::default(),

@@ -28,8 +28,8 @@ use tokio::net::{TcpListener, TcpSocket};
 use tokio::task::JoinHandle;
 
 pub use crate::config::{Config, DEFAULT_PORT, TestHooks};
-pub use crate::http::openapi;
 pub use crate::http::passwords::reset_account;
+pub use crate::http::{bounds, openapi};
 pub use crate::ops::maintenance;
 pub use crate::ws::frames;
 
@@ -137,8 +137,12 @@ impl Server {
             source,
         })?;
         ops::install_metrics();
-        let bots = BotPool::start(config.bot_threads, &config.test.bots_paused)
-            .map_err(StartError::Threads)?;
+        let bots = BotPool::start(
+            config.bot_threads,
+            config.rate_limits,
+            &config.test.bots_paused,
+        )
+        .map_err(StartError::Threads)?;
         let any_origin = seams.any_origin;
         let registry = Registry::start(Arc::clone(&store), bots, &config, seams).await?;
         let app = App::new(config, store, registry);

@@ -42,12 +42,12 @@ pub use id::{GameId, IdError, PlayerId, TokenHash, TokenPrefix};
 pub use options::{OpenOptions, Synchronous, Target, open};
 pub use player::{
     AccountRow, Credential, ExportedSession, Merged, NEVER_MS, NewAccount, PasswordEpoch,
-    PlayerExport, PlayerName, PlayerRow, SessionKind, SessionRow,
+    PlayerExport, PlayerName, PlayerRow, SecondFactor, SecondFactorProof, SessionKind, SessionRow,
 };
-pub use secret::{PasswordHash, Secret};
+pub use secret::{CodeSecret, PasswordHash, Secret};
 pub use sqlite::backup::{BackupSummary, check_backup, restore};
 pub use sqlite::lock::DatabaseLock;
 pub use store::{
     AccountStore, ClusterStore, Downtime, GameQueries, GameStore, LastHeartbeats, MAX_LIST,
-    Maintenance, PlayerStore, SessionStore, Store, StoreStats,
+    Maintenance, PlayerStore, SecondFactorStore, SessionStore, Store, StoreStats,
 };

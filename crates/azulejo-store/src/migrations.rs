@@ -25,6 +25,7 @@ pub(crate) static SQLITE: LazyLock<Migrator> = embedded!("sqlite":
     "0004_requests_for_games",
     "0005_deadlines_of_all_games",
     "0006_session_lifetimes",
+    "0007_second_factor",
 );
 
 pub(crate) static POSTGRES: LazyLock<Migrator> = embedded!("postgres":
@@ -34,6 +35,7 @@ pub(crate) static POSTGRES: LazyLock<Migrator> = embedded!("postgres":
     "0004_requests_for_games",
     "0005_deadlines_of_all_games",
     "0006_session_lifetimes",
+    "0007_second_factor",
 );
 
 fn migrator(files: &[(&'static str, &'static str)]) -> Migrator {

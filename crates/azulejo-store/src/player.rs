@@ -1,6 +1,6 @@
 //! Players and their sessions.
 
-use crate::{GameId, GameRow, PasswordHash, PlayerId, TokenHash};
+use crate::{CodeSecret, GameId, GameRow, PasswordHash, PlayerId, TokenHash};
 
 /// A player: a guest or an account.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,7 +52,8 @@ pub struct AccountRow {
     pub recovery_left: u32,
 }
 
-/// The number of times an account's password was changed.
+/// The number of times an account's credentials were changed: its password was replaced, or its
+/// second factor enabled or removed.
 ///
 /// A caller that has verified a password passes the epoch on, so that a change in the meantime
 /// is noticed in the transaction that relies on the password.
@@ -63,6 +64,24 @@ impl PasswordEpoch {
     pub(crate) const fn next(self) -> Self {
         Self(self.0.saturating_add(1))
     }
+}
+
+/// The second factor of an account: one-time codes (TOTP).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SecondFactor {
+    /// The secret that the codes derive from.
+    pub secret: CodeSecret,
+    /// `false` until a first code has confirmed the secret.
+    pub enabled: bool,
+}
+
+/// A proof of the second factor, which works once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SecondFactorProof {
+    /// A valid code of this time step.
+    Step(i64),
+    /// The hash of a recovery code.
+    Recovery([u8; 32]),
 }
 
 /// The credential that a new session rests on. It must still be valid when the session is created.
@@ -88,13 +107,18 @@ pub enum Merged {
     SharedGame(GameId),
 }
 
-/// Everything stored about one player, except hashes of tokens, passwords and recovery codes.
+/// Everything stored about one player, except hashes of tokens, passwords and recovery codes, and
+/// the secret of the second factor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerExport {
     /// The player.
     pub player: PlayerRow,
     /// The number of unused recovery codes, for an account.
     pub recovery_left: Option<u32>,
+    /// `true` if the account has an enabled second factor.
+    pub second_factor: bool,
+    /// The language of the last game created.
+    pub language: Option<String>,
     /// Guests merged into this account, with the time of the merge.
     pub merged_guests: Vec<(PlayerId, i64)>,
     /// The sessions.

@@ -1,4 +1,4 @@
-//! Values that must not leak: draw secrets and password hashes.
+//! Values that must not leak: secrets of draws and one-time codes, and password hashes.
 
 use std::fmt;
 
@@ -83,6 +83,31 @@ impl fmt::Debug for PasswordHash {
     }
 }
 
+/// The secret of an account's one-time codes (TOTP), kept out of logs and zeroised on drop.
+#[derive(Clone, PartialEq, Eq, ZeroizeOnDrop)]
+pub struct CodeSecret([u8; CodeSecret::LEN]);
+
+impl CodeSecret {
+    /// The length of a secret in bytes: that of a SHA-1 hash, as RFC 4226 recommends.
+    pub const LEN: usize = 20;
+
+    /// Wraps random bytes.
+    pub fn new(bytes: [u8; CodeSecret::LEN]) -> Self {
+        Self(bytes)
+    }
+
+    /// Returns the bytes, for computing codes and for the owner's authenticator.
+    pub fn expose(&self) -> &[u8; CodeSecret::LEN] {
+        &self.0
+    }
+}
+
+impl fmt::Debug for CodeSecret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("CodeSecret(..)")
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -97,6 +122,10 @@ mod tests {
         assert_eq!(
             format!("{:?}", PasswordHash::new("$argon2id$x")),
             "PasswordHash(..)"
+        );
+        assert_eq!(
+            format!("{:?}", CodeSecret::new([0x5e; CodeSecret::LEN])),
+            "CodeSecret(..)"
         );
     }
 }

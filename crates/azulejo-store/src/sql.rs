@@ -9,7 +9,7 @@ use sqlx::query::Query;
 use sqlx::sqlite::{Sqlite, SqliteArguments, SqliteRow};
 use sqlx::{PgPool, Row as _, SqlitePool, Transaction};
 
-use crate::{GameId, PlayerId, StoreError, TokenHash};
+use crate::{CodeSecret, GameId, PlayerId, StoreError, TokenHash};
 
 /// A statement parameter.
 #[derive(Clone)]
@@ -47,6 +47,7 @@ value_from! {
     [u8; 16] => |value| Bytes(value.to_vec()),
     [u8; 32] => |value| Bytes(value.to_vec()),
     TokenHash => |value| Bytes(value.as_bytes().to_vec()),
+    &CodeSecret => |value| Bytes(value.expose().to_vec()),
 }
 
 /// Builds the parameters of a statement.

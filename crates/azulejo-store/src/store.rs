@@ -5,10 +5,11 @@ use std::path::Path;
 use async_trait::async_trait;
 
 use crate::{
-    AccountRow, Append, Appended, BackupError, BusReceiver, CommandKey, Created, Credential,
-    EventRow, ExistingGame, GameHead, GameId, GameRow, HistoryCursor, Lobby, Merged, NewAccount,
-    NewGame, PasswordEpoch, PasswordHash, PlayerExport, PlayerId, PlayerName, PlayerRow,
-    SeatsFingerprint, Secret, SessionRow, StoreError, TokenHash,
+    AccountRow, Append, Appended, BackupError, BusReceiver, CodeSecret, CommandKey, Created,
+    Credential, EventRow, ExistingGame, GameHead, GameId, GameRow, HistoryCursor, Lobby, Merged,
+    NewAccount, NewGame, PasswordEpoch, PasswordHash, PlayerExport, PlayerId, PlayerName,
+    PlayerRow, SeatsFingerprint, SecondFactor, SecondFactorProof, Secret, SessionRow, StoreError,
+    TokenHash,
 };
 
 /// The maximum number of entries in any list.
@@ -20,7 +21,14 @@ pub const MAX_LIST: u32 = 500;
 /// Times are milliseconds since the Unix epoch and come from the caller, who reads them from
 /// [`ClusterStore::now_ms`]. Lists have at most [`MAX_LIST`] entries.
 pub trait Store:
-    GameStore + GameQueries + PlayerStore + AccountStore + SessionStore + ClusterStore + Maintenance
+    GameStore
+    + GameQueries
+    + PlayerStore
+    + AccountStore
+    + SecondFactorStore
+    + SessionStore
+    + ClusterStore
+    + Maintenance
 {
 }
 
@@ -29,6 +37,7 @@ impl<T> Store for T where
         + GameQueries
         + PlayerStore
         + AccountStore
+        + SecondFactorStore
         + SessionStore
         + ClusterStore
         + Maintenance
@@ -159,6 +168,15 @@ pub trait PlayerStore: Send + Sync + 'static {
     /// [`StoreError::NameTaken`] if another account has the name; [`StoreError::NoSuchPlayer`].
     async fn rename(&self, player: PlayerId, name: PlayerName) -> Result<(), StoreError>;
 
+    /// Returns the language last set for a player.
+    async fn language(&self, player: PlayerId) -> Result<Option<String>, StoreError>;
+
+    /// Sets the language of a player.
+    ///
+    /// # Errors
+    /// [`StoreError::NoSuchPlayer`].
+    async fn set_language(&self, player: PlayerId, language: &str) -> Result<(), StoreError>;
+
     /// Renames every guest whose name has the key `folded`, to make way for an account.
     ///
     /// # Errors
@@ -271,6 +289,63 @@ pub trait AccountStore: Send + Sync + 'static {
         code: [u8; 32],
         password: PasswordHash,
     ) -> Result<bool, StoreError>;
+}
+
+/// Second factors of accounts: one-time codes (TOTP), with recovery codes as the fallback.
+#[async_trait]
+pub trait SecondFactorStore: Send + Sync + 'static {
+    /// Returns the second factor of an account, pending or enabled.
+    async fn second_factor(&self, player: PlayerId) -> Result<Option<SecondFactor>, StoreError>;
+
+    /// Stores the secret of a pending second factor, in place of an earlier pending one.
+    /// Returns `false` if a second factor is enabled.
+    ///
+    /// # Errors
+    /// [`StoreError::NoSuchPlayer`] if the player is not an account.
+    async fn begin_second_factor(
+        &self,
+        player: PlayerId,
+        secret: CodeSecret,
+    ) -> Result<bool, StoreError>;
+
+    /// Enables the pending second factor, consumes the code of `step` that confirmed it, and
+    /// advances the epoch: a concurrent login that was not asked for a code must fail.
+    /// Returns `false` if `secret` is not the pending one.
+    ///
+    /// # Errors
+    /// [`StoreError::NoSuchPlayer`] if the player is not an account;
+    /// [`StoreError::PasswordChanged`] if the password is not of the epoch `verified`.
+    async fn enable_second_factor(
+        &self,
+        player: PlayerId,
+        secret: CodeSecret,
+        step: i64,
+        verified: PasswordEpoch,
+    ) -> Result<bool, StoreError>;
+
+    /// Consumes a proof of the second factor. Returns `false` if none is enabled, or if the code,
+    /// a later one or the recovery code was used before.
+    ///
+    /// # Errors
+    /// [`StoreError::NoSuchPlayer`] if the player is not an account;
+    /// [`StoreError::PasswordChanged`] if the password is not of the epoch `verified`.
+    async fn use_second_factor(
+        &self,
+        player: PlayerId,
+        proof: SecondFactorProof,
+        verified: PasswordEpoch,
+    ) -> Result<bool, StoreError>;
+
+    /// Removes the second factor, if any, and advances the epoch.
+    ///
+    /// # Errors
+    /// [`StoreError::NoSuchPlayer`] if the player is not an account;
+    /// [`StoreError::PasswordChanged`] if the password is not of the epoch `verified`.
+    async fn remove_second_factor(
+        &self,
+        player: PlayerId,
+        verified: Option<PasswordEpoch>,
+    ) -> Result<(), StoreError>;
 }
 
 /// Sessions, looked up by the hash of their token.

@@ -40,6 +40,10 @@ pub(crate) fn game(game: &NewGame) -> Result<(), StoreError> {
     seats(&game.seats)
 }
 
+pub(crate) fn language(language: &str) -> Result<(), StoreError> {
+    text("language", language, MAX_KEYWORD)
+}
+
 fn event(event: &NewEvent) -> Result<(), StoreError> {
     text("event kind", &event.kind, MAX_KEYWORD)?;
     text("event state hash", &event.state_hash, MAX_LABEL)?;

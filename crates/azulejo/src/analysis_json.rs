@@ -1,35 +1,11 @@
-//! Analyses as JSON, for `analyse --json` and `engine`.
+//! Ledgers as JSON, for `analyse --json` and `engine`.
 
-use azulejo_ai::analysis::PositionAnalysis;
+use azulejo_ai::analysis_protocol::{members, round};
 use azulejo_ai::ledger::{
     Account, Ledger, Measure, Missing, MoveEntry, PlayerLedger, Severity, TilingEntry,
 };
 use azulejo_rules::PlacementList;
 use serde_json::{Map, Value, json};
-
-/// The members of the JSON object for a position's analysis.
-pub(crate) fn position(analysis: &PositionAnalysis) -> Map<String, Value> {
-    let moves: Vec<Value> = analysis
-        .moves
-        .iter()
-        .map(|judged| {
-            json!({
-                "move": judged.m.to_string(),
-                "win": judged.win.iter().map(|&p| round(p, 4)).collect::<Vec<_>>(),
-                "margin": round(judged.margin, 2),
-                "line": judged.pv.iter().map(ToString::to_string).collect::<Vec<_>>(),
-            })
-        })
-        .collect();
-    members(json!({
-        "kind": "position",
-        "seat": analysis.seat.number(),
-        "depth": analysis.depth,
-        "exact": analysis.exact,
-        "nodes": analysis.nodes,
-        "moves": moves,
-    }))
-}
 
 /// The members of the JSON object for a game's ledger.
 pub(crate) fn game(ledger: &Ledger) -> Map<String, Value> {
@@ -166,17 +142,4 @@ fn vector(values: &[f64]) -> Vec<f64> {
 /// Enough digits for the parts of an account to add up.
 fn precise(x: f64) -> f64 {
     round(x, 9)
-}
-
-fn members(value: Value) -> Map<String, Value> {
-    match value {
-        Value::Object(members) => members,
-        _ => Map::new(),
-    }
-}
-
-/// Further digits exceed the precision of the search.
-fn round(x: f64, digits: i32) -> f64 {
-    let scale = 10_f64.powi(digits);
-    (x * scale).round() / scale
 }

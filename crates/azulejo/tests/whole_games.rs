@@ -222,7 +222,7 @@ async fn play_with_faults(database: TestDatabase, seats: Vec<SeatRequest>, wall:
     assert_eq!(record.players[..2], ["Ana", "Ben"]);
     let verified = verify(&record).expect("verified draws");
     assert_eq!(verified.game, game);
-    assert_eq!(verified.nonces, [1, 2]);
+    assert_eq!(verified.seats_with_nonce(), [1, 2]);
     assert_program_accepts(&text);
     server.stop().await;
 }
@@ -367,7 +367,7 @@ async fn several_seats_share_one_session(database: TestDatabase) {
     assert_eq!(record.players, names);
     let verified = verify(&record).expect("verified draws");
     assert_eq!(
-        verified.nonces,
+        verified.seats_with_nonce(),
         [1],
         "one nonce per session, under its lowest seat"
     );

@@ -118,7 +118,8 @@ impl Servers {
         };
         let created: GameAnswer = self.post(server, "/games", Some(host), &new).await?;
         let (game, invitation) = (created.view.id, created.own.invitation);
-        // The host's nonce goes first: once the last seat is taken, the game waits only briefly for
+        // The nonces are sent in the open, like those of older clients, which saves round trips: no
+        // one cheats here. The host's goes first: once the last seat is taken, the game waits only briefly for
         // missing nonces, which a slow machine might miss.
         let send = SendNonce {
             nonce: nonce.to_owned(),

@@ -282,6 +282,8 @@ mod tests {
             draw: DrawView {
                 scheme: "a scheme".to_owned(),
                 commitment: String::new(),
+                nonce_commitments: Vec::new(),
+                closed: false,
                 nonces: Vec::new(),
                 secret: None,
             },

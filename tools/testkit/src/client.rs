@@ -249,7 +249,9 @@ impl Socket {
                 _ => {}
             }
         }
-        let is_for_game = sent["t"] == "say" || sent["t"] == "nonce";
+        let is_for_game = ["say", "nonce", "nonce_commitment"]
+            .iter()
+            .any(|kind| sent["t"] == *kind);
         if refused.is_some() || !is_for_game {
             return refused;
         }

@@ -11,17 +11,38 @@ export interface StoredSettings {
   speed?: 'normal' | 'fast' | 'instant'
   confirm?: 'auto' | 'off' | 'countdown' | 'explicit'
   phrases?: boolean
+  thinking?: boolean
+  sounds?: boolean
+  soundsAsked?: boolean
 }
+
+const SETTINGS = 'azulejo.settings'
+/** Bots move at once and nothing is asked, because tests play whole games. */
+const DEFAULTS: StoredSettings = { thinking: false, soundsAsked: true }
 
 /** Stores initial settings; later changes are kept. */
 export async function startWithSettings(
   context: BrowserContext,
   kept: StoredSettings,
 ): Promise<void> {
-  await context.addInitScript((settings) => {
-    const key = 'azulejo.settings'
-    if (localStorage.getItem(key) === null) localStorage.setItem(key, JSON.stringify(settings))
-  }, kept)
+  await context.addInitScript(
+    ({ key, settings }) => {
+      const mark = `${key}.stored`
+      if (localStorage.getItem(mark) !== null) return
+      localStorage.setItem(mark, 'yes')
+      localStorage.setItem(key, JSON.stringify(settings))
+    },
+    { key: SETTINGS, settings: { ...DEFAULTS, ...kept } },
+  )
+}
+
+async function startWithDefaults(context: BrowserContext): Promise<void> {
+  await context.addInitScript(
+    ({ key, settings }) => {
+      if (localStorage.getItem(key) === null) localStorage.setItem(key, JSON.stringify(settings))
+    },
+    { key: SETTINGS, settings: DEFAULTS },
+  )
 }
 
 /** Waits for the fonts, because loading them changes the layout. */
@@ -61,6 +82,10 @@ export const test = base.extend<ForEachTest, ForAllTests>({
   ],
   baseURL: async ({ server }, use) => {
     await use(server.url)
+  },
+  context: async ({ context }, use) => {
+    await startWithDefaults(context)
+    await use(context)
   },
   page: async ({ page }, use) => {
     const found = collectErrors(page)

@@ -553,13 +553,21 @@ players: Array<PlayerResult>, };
 
 export type DrawView = { 
 /**
- * The scheme, `azulejo-draw-1`.
+ * The scheme, `azulejo-draw-2`; `azulejo-draw-1` in older games.
  */
 scheme: string, 
 /**
  * SHA-256 of the secret and the game id in hex, published before any nonce is sent.
  */
 commitment: string, 
+/**
+ * The commitment of each seat's nonce in hex; `null` as for `nonces`.
+ */
+nonce_commitments: Array<string | null>, 
+/**
+ * Whether no further commitments count, so that clients reveal their nonces.
+ */
+closed: boolean, 
 /**
  * The nonce of each seat in hex; `null` for bots, for further seats of a session and for
  * sessions that sent none.
@@ -1163,7 +1171,7 @@ place: RecordPlace,
  */
 reason: RecordReason, };
 
-export type ProblemCode = "malformed" | "no_session" | "forbidden" | "not_found" | "stale" | "not_your_turn" | "not_your_seat" | "wrong_phase" | "illegal" | "already_chosen" | "no_undo" | "seat_taken" | "already_seated" | "not_started" | "started" | "ended" | "bad_invitation" | "name_taken" | "bad_name" | "bad_login" | "bad_password" | "common_password" | "same_game" | "id_used" | "too_fast" | "too_many" | "bad_origin" | "no_hints" | "unavailable" | "two_credentials";
+export type ProblemCode = "malformed" | "no_session" | "forbidden" | "not_found" | "stale" | "not_your_turn" | "not_your_seat" | "wrong_phase" | "illegal" | "already_chosen" | "no_undo" | "seat_taken" | "already_seated" | "not_started" | "started" | "ended" | "bad_invitation" | "name_taken" | "bad_name" | "bad_login" | "code_required" | "bad_code" | "bad_password" | "common_password" | "same_game" | "id_used" | "too_fast" | "too_many" | "thinking_time" | "bad_origin" | "no_hints" | "unavailable" | "two_credentials";
 
 export type Problem = { 
 /**
@@ -1323,7 +1331,15 @@ id: string,
 /**
  * Whether the session agrees.
  */
-agree: boolean, } | { "t": "nonce", 
+agree: boolean, } | { "t": "nonce_commitment", 
+/**
+ * The game.
+ */
+game: string, 
+/**
+ * The commitment, 64 hex digits.
+ */
+commitment: string, } | { "t": "nonce", 
 /**
  * The game.
  */
@@ -1495,9 +1511,15 @@ seat?: number,
  */
 invitation?: string, 
 /**
- * The session's nonce for the draws, 32 to 64 hex digits.
+ * The session's nonce for the draws, sent in the open, 32 to 64 hex digits.
  */
 nonce?: string, };
+
+export type CommitNonce = { 
+/**
+ * The commitment, 64 hex digits.
+ */
+commitment: string, };
 
 export type SendNonce = { 
 /**
@@ -1635,7 +1657,12 @@ password: string,
  * The choice for the games of this browser's guest: `take_over` moves them to the account,
  * `leave` abandons them. If omitted and the guest has games, the server asks for it.
  */
-guest_games?: GuestGames, };
+guest_games?: GuestGames, 
+/**
+ * A code of the second factor, or a recovery code; required on login if the account has a
+ * second factor.
+ */
+code?: string, };
 
 export type LoginAnswer = { "outcome": "done", 
 /**
@@ -1675,7 +1702,11 @@ export type NewRecoveryCodes = {
 /**
  * The account's password.
  */
-password: string, };
+password: string, 
+/**
+ * A code of the second factor, or a recovery code, if the account has a second factor.
+ */
+code?: string, };
 
 export type DeleteMe = { 
 /**
@@ -1688,6 +1719,32 @@ export type RecoveryCodesAnswer = {
  * The codes.
  */
 recovery_codes: Array<string>, };
+
+export type SecondFactorView = { 
+/**
+ * Whether login asks for a code.
+ */
+enabled: boolean, 
+/**
+ * The number of unused recovery codes, each of which replaces a code once.
+ */
+recovery_codes_left: number, };
+
+export type SecondFactorSecret = { 
+/**
+ * The secret in Base32, for an authenticator: TOTP with SHA-1, 6 digits and 30 seconds.
+ */
+secret: string, };
+
+export type SecondFactorProof = { 
+/**
+ * The account's password.
+ */
+password: string, 
+/**
+ * A code of the second factor; a recovery code also disables it.
+ */
+code: string, };
 
 export type ChangePassword = { 
 /**
@@ -1800,6 +1857,42 @@ points: number, } | { "reason": "adds",
 line: number, 
 /**
  * The number of tiles.
+ */
+count: number, } | { "reason": "needs", 
+/**
+ * The line.
+ */
+line: number, 
+/**
+ * The colour of its tiles.
+ */
+colour: Colour, 
+/**
+ * The number of missing tiles.
+ */
+missing: number, 
+/**
+ * The number of tiles of that colour that stay on offer.
+ */
+on_offer: number, } | { "reason": "completes_row", 
+/**
+ * The row.
+ */
+row: number, } | { "reason": "completes_column", 
+/**
+ * The column.
+ */
+column: number, } | { "reason": "completes_colour", 
+/**
+ * The colour.
+ */
+colour: Colour, } | { "reason": "builds", 
+/**
+ * The column.
+ */
+column: number, 
+/**
+ * The number of its tiles after the round.
  */
 count: number, } | { "reason": "clean" } | { "reason": "spills", 
 /**

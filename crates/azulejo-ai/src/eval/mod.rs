@@ -20,7 +20,9 @@ pub use net::BoardEval;
 
 use std::fmt;
 use std::str::FromStr;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
+#[cfg(feature = "embedded-networks")]
+use std::sync::OnceLock;
 
 use azulejo_rules::{Board, Marker, Phase, PlacementList, PlayerCount, Position, Seat, Wall};
 
@@ -132,8 +134,9 @@ pub struct Nets {
     fallback: Arc<Linear>,
 }
 
-/// The shipped networks: those that passed a match against their predecessor.
-const SHIPPED_NETS: &[&[u8]] = &[
+/// The shipped networks, by [`Setting::index`]: those that passed a match against their predecessor.
+#[cfg(feature = "embedded-networks")]
+const SHIPPED_NETS: [&[u8]; Setting::ALL.len()] = [
     include_bytes!("nets/c2.net"),
     include_bytes!("nets/c3.net"),
     include_bytes!("nets/c4.net"),
@@ -141,6 +144,13 @@ const SHIPPED_NETS: &[&[u8]] = &[
     include_bytes!("nets/g3.net"),
     include_bytes!("nets/g4.net"),
 ];
+
+/// Returns the file of a setting's shipped network.
+#[cfg(feature = "embedded-networks")]
+#[must_use]
+pub const fn shipped_network(setting: Setting) -> &'static [u8] {
+    SHIPPED_NETS[setting.index()]
+}
 
 impl Nets {
     /// Creates a set without networks that falls back to the shipped weights.
@@ -156,6 +166,7 @@ impl Nets {
     ///
     /// # Panics
     /// Never: a test parses them.
+    #[cfg(feature = "embedded-networks")]
     #[must_use]
     pub fn shipped() -> &'static Self {
         static SHIPPED: OnceLock<Nets> = OnceLock::new();
@@ -188,6 +199,7 @@ impl Nets {
 
 impl Evaluator {
     /// Returns the shipped evaluator.
+    #[cfg(feature = "embedded-networks")]
     #[must_use]
     pub fn shipped() -> Self {
         Self::Nets(Nets::shipped().clone())

@@ -8,7 +8,7 @@ use azulejo_rules::{
 
 use super::leaf::{LeafEvaluator, Utility};
 use super::transposition::{Bound, Entry, TranspositionTable};
-use super::{Cutoffs, Limits, MultiPv, Parameters, SearchResult};
+use super::{Cutoffs, Limits, MultiPv, OnDepth, Parameters, SearchResult};
 use crate::clock::Deadline;
 use crate::eval::UNITS_PER_POINT;
 
@@ -85,7 +85,12 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
     }
 
     /// Runs iterative deepening until a limit is reached or the round is solved.
-    pub(super) fn run(mut self, position: &Position<SEATS>, multi_pv: MultiPv) -> SearchResult {
+    pub(super) fn run(
+        mut self,
+        position: &Position<SEATS>,
+        multi_pv: MultiPv,
+        on_depth: OnDepth<'_>,
+    ) -> SearchResult {
         let mut moves: Vec<(Move, Utility)> = {
             self.push_ordered_moves(position, None);
             let mut ordered = core::mem::take(&mut self.stack);
@@ -125,6 +130,9 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
             if completed {
                 found.depth = depth;
                 found.solved = self.unsolved == unsolved;
+                found.nodes = self.nodes;
+                let line = |m| principal_variation(self.table, self.salt, position, m);
+                on_depth(&found, &line);
             }
             if self.aborted || found.solved {
                 break;

@@ -102,6 +102,10 @@ impl SearchResult {
     }
 }
 
+/// A callback for the result of each completed iteration; its second argument returns the principal
+/// variation of a root move.
+pub type OnDepth<'a> = &'a mut dyn FnMut(&SearchResult, &dyn Fn(Move) -> Vec<Move>);
+
 /// The default size of the transposition table, in entries of 16 bytes.
 const DEFAULT_TABLE_ENTRIES: usize = 1 << 20;
 
@@ -185,17 +189,36 @@ impl Engine {
         multi_pv: MultiPv,
         stop: &AtomicBool,
     ) -> Result<SearchResult, NothingToDecide> {
+        self.search_with_progress(position, limits, multi_pv, stop, &mut |_, _| ())
+    }
+
+    /// Like [`search`](Self::search), and calls `on_depth` with the result of each completed
+    /// iteration.
+    ///
+    /// # Errors
+    /// If the position is not in the factory offer.
+    pub fn search_with_progress(
+        &mut self,
+        position: &Position,
+        limits: Limits,
+        multi_pv: MultiPv,
+        stop: &AtomicBool,
+        on_depth: OnDepth<'_>,
+    ) -> Result<SearchResult, NothingToDecide> {
         if position.phase() != Phase::Offer {
             return Err(NothingToDecide(position.phase()));
         }
         self.enter_round(position);
         let deadline = limits.time.map(|time| Deadline::after(time, self.clock));
         Ok(if position.players().count() == 2 {
-            self.searcher::<2>(position, limits, deadline, stop)
-                .run(&position.narrow(), multi_pv)
+            self.searcher::<2>(position, limits, deadline, stop).run(
+                &position.narrow(),
+                multi_pv,
+                on_depth,
+            )
         } else {
             self.searcher::<4>(position, limits, deadline, stop)
-                .run(position, multi_pv)
+                .run(position, multi_pv, on_depth)
         })
     }
 

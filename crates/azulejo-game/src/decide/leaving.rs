@@ -3,14 +3,17 @@
 use azulejo_protocol::frame::ProblemCode;
 use azulejo_protocol::game::{EndedBy, Status, TakeoverReason};
 
-use super::{Check, Draft, REMATCH_MS, SUBSTITUTE, refuse};
-use crate::Table;
+use azulejo_protocol::id::PlayerId;
+use azulejo_rules::Seat;
+
+use super::{Check, Draft, REMATCH_OFFER, SUBSTITUTE, refuse};
 use crate::event::Event;
+use crate::{SeatNumber, Table};
 
 impl Draft<'_> {
     /// Removes a player. In a two-player game the opponent wins; otherwise a bot plays on, and the
     /// game ends when no person is left to play or only one seat can still win.
-    pub(super) fn leave(&mut self, seat: u8, by: EndedBy, reason: TakeoverReason) -> Check {
+    pub(super) fn leave(&mut self, seat: Seat, by: EndedBy, reason: TakeoverReason) -> Check {
         let contenders = self.table.seats.iter().filter(|s| s.can_win).count();
         let people = self
             .table
@@ -22,7 +25,7 @@ impl Draft<'_> {
             return self.end(by, Some(seat));
         }
         self.push(Event::TakenOver {
-            seat,
+            seat: seat.into(),
             level: SUBSTITUTE,
             reason,
         })?;
@@ -30,34 +33,41 @@ impl Draft<'_> {
         self.advance()
     }
 
-    pub(super) fn vote(&mut self, player: &str, seat: u8, away: u8, absent: &[u8]) -> Check {
+    pub(super) fn vote(
+        &mut self,
+        player: PlayerId,
+        seat: SeatNumber,
+        away: SeatNumber,
+        absent: &[Seat],
+    ) -> Check {
         self.own_running_seat(player, seat)?;
-        let target = self.seat(away)?;
-        if target.acting_person().is_none() || target.person() == Some(player) {
+        let away = self.find(away)?;
+        let target = self.seat(away);
+        let player = Some(player.into());
+        if target.acting_person().is_none() || target.person() == player {
             return refuse(ProblemCode::Forbidden);
         }
-        let index = usize::from(away) - 1;
-        let voters = self.table.other_people(index);
+        let voters = self.table.other_people(away);
         let Some(&voter) = voters
             .iter()
-            .find(|&&seat| self.table.seats[seat].person() == Some(player))
+            .find(|&&voter| self.seat(voter).person() == player)
         else {
             return refuse(ProblemCode::Forbidden);
         };
-        if !self.table.votes[index].contains(&voter) {
+        if !self.table.votes[away.index()].contains(&voter) {
             self.push(Event::Voted {
-                seat: voter as u8 + 1,
-                away,
+                seat: voter.into(),
+                away: away.into(),
             })?;
         }
         self.count_votes(away, absent)
     }
 
     /// Replaces a player by a bot if the vote has passed.
-    pub(super) fn count_votes(&mut self, away: u8, absent: &[u8]) -> Check {
-        if self.table.vote_passes(usize::from(away) - 1, absent) {
+    pub(super) fn count_votes(&mut self, away: Seat, absent: &[Seat]) -> Check {
+        if self.table.vote_passes(away, absent) {
             self.push(Event::TakenOver {
-                seat: away,
+                seat: away.into(),
                 level: SUBSTITUTE,
                 reason: TakeoverReason::Vote,
             })?;
@@ -66,10 +76,10 @@ impl Draft<'_> {
         Ok(())
     }
 
-    pub(super) fn reclaim(&mut self, player: &str, seat: u8) -> Check {
+    pub(super) fn reclaim(&mut self, player: PlayerId, seat: SeatNumber) -> Check {
         self.running()?;
-        let state = self.seat(seat)?;
-        if state.person() != Some(player) {
+        let state = self.seat(self.find(seat)?);
+        if state.person() != Some(player.into()) {
             return refuse(ProblemCode::NotYourSeat);
         }
         match state.taken_over {
@@ -78,7 +88,7 @@ impl Draft<'_> {
         }
     }
 
-    pub(super) fn rematch(&mut self, player: &str, agree: bool) -> Check {
+    pub(super) fn rematch(&mut self, player: PlayerId, agree: bool) -> Check {
         if self.table.status != Status::Finished {
             return refuse(ProblemCode::WrongPhase);
         }
@@ -90,11 +100,11 @@ impl Draft<'_> {
             return refuse(ProblemCode::WrongPhase);
         }
         let agreed = rematch.is_some_and(|r| r.agreed.contains(&seat));
-        let seat = seat as u8 + 1;
+        let seat = seat.into();
         match (agree, agreed) {
             (true, false) => self.push(Event::RematchAgreed {
                 seat,
-                until: self.now + REMATCH_MS,
+                until: self.now + REMATCH_OFFER,
             }),
             (false, true) => self.push(Event::RematchWithdrawn { seat }),
             _ => Ok(()),
@@ -104,9 +114,9 @@ impl Draft<'_> {
 
 impl Table {
     /// Returns whether a vote has passed: there are votes, and all voters without one are absent.
-    pub fn vote_passes(&self, away: usize, absent: &[u8]) -> bool {
-        let votes = &self.votes[away];
-        let agrees = |voter: &usize| votes.contains(voter) || absent.contains(&(*voter as u8 + 1));
+    pub fn vote_passes(&self, away: Seat, absent: &[Seat]) -> bool {
+        let votes = &self.votes[away.index()];
+        let agrees = |voter: &Seat| votes.contains(voter) || absent.contains(voter);
         !votes.is_empty() && self.other_people(away).iter().all(agrees)
     }
 }

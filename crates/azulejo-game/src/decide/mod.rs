@@ -7,26 +7,27 @@ mod undo;
 
 use azulejo_protocol::frame::{Problem, ProblemCode};
 use azulejo_protocol::game::{EndedBy, Level, Status, TakeoverReason};
-use azulejo_rules::{Deal, Move, Phase, Placement, PlayerCount, Position};
+use azulejo_protocol::id::{GameId, PlayerId};
+use azulejo_rules::{Deal, Move, Phase, Placement, PlayerCount, Position, Seat};
 
-use super::Table;
 use super::event::Event;
+use super::{Millis, Person, SeatNumber, SeatState, Table, Timestamp};
 
 /// How long the other players have to answer an undo question.
-pub const UNDO_ANSWER_MS: i64 = 30_000;
+pub const UNDO_ANSWER: Millis = Millis::from_secs(30);
 /// How long players have to agree to a rematch.
-pub const REMATCH_MS: i64 = 5 * 60_000;
-/// How long a full table waits for missing nonces.
-pub const NONCE_WAIT_MS: i64 = 10_000;
+pub const REMATCH_OFFER: Millis = Millis::from_minutes(5);
+/// How long a full table waits for missing commitments or open nonces, and then for missing reveals.
+pub const NONCE_WAIT: Millis = Millis::from_secs(10);
 /// The shortest heartbeat gap that counts as downtime. Shorter pauses are left to the lag allowance.
-pub const DOWNTIME_MS: i64 = 1_000;
+pub const DOWNTIME: Millis = Millis::from_secs(1);
 /// The level of the bot that replaces a player.
 pub const SUBSTITUTE: Level = Level::Artisan;
 
 /// The source of randomness, which alone knows the draws to come.
 pub trait Chance {
-    /// Returns the number of the seat that starts the first round.
-    fn start(&self, nonces: &[Option<String>], players: PlayerCount) -> u8;
+    /// Returns the seat that starts the first round.
+    fn start(&self, nonces: &[Option<String>], players: PlayerCount) -> Seat;
     /// Draws the tiles of the factories for the next round.
     fn deal(&self, nonces: &[Option<String>], position: &Position) -> Deal;
     /// Returns the secret in hex, for the end of the game.
@@ -38,84 +39,96 @@ pub trait Chance {
 pub enum Command {
     /// Take a seat before the start.
     Join {
-        player: String,
-        seat: Option<u8>,
+        player: PlayerId,
+        seat: Option<SeatNumber>,
         invitation: Option<String>,
         nonce: Option<String>,
     },
     /// Leave a seat before the start; the host may free any seat.
-    Unseat { player: String, seat: u8 },
+    Unseat { player: Person, seat: SeatNumber },
     /// Put a bot on a free seat, by the host.
     SeatBot {
-        player: String,
-        seat: u8,
+        player: PlayerId,
+        seat: SeatNumber,
         level: Level,
     },
     /// Replace the invitation, by the host.
-    RenewInvitation { player: String, invitation: String },
+    RenewInvitation {
+        player: PlayerId,
+        invitation: String,
+    },
     /// Cancel a game that has not started, by the host.
-    Cancel { player: String },
-    /// Contribute random bytes to the draws.
-    Nonce { player: String, nonce: String },
+    Cancel { player: Person },
+    /// Commit to the random bytes that one will contribute to the draws.
+    CommitNonce {
+        player: PlayerId,
+        commitment: String,
+    },
+    /// Contribute random bytes to the draws: in the open, or by revealing what one committed to.
+    Nonce { player: PlayerId, nonce: String },
     /// Make a move, decided after `ply` events.
     Move {
-        player: String,
-        seat: u8,
+        player: PlayerId,
+        seat: SeatNumber,
         ply: u32,
         m: Move,
     },
     /// Choose the columns of all complete lines, from the top.
     Choose {
-        player: String,
-        seat: u8,
+        player: PlayerId,
+        seat: SeatNumber,
         placements: Vec<Placement>,
     },
     /// Take back all moves from event `to` on, or ask the other players to agree.
-    Undo { player: String, seat: u8, to: u32 },
+    Undo {
+        player: PlayerId,
+        seat: SeatNumber,
+        to: u32,
+    },
     /// Answer an undo question, or withdraw one's own.
     AnswerUndo {
-        player: String,
-        seat: u8,
+        player: PlayerId,
+        seat: SeatNumber,
         agree: bool,
     },
     /// Resign.
-    Resign { player: String, seat: u8 },
+    Resign { player: PlayerId, seat: SeatNumber },
     /// Vote to replace an absent player by a bot.
     Vote {
-        player: String,
-        seat: u8,
-        away: u8,
+        player: PlayerId,
+        seat: SeatNumber,
+        away: SeatNumber,
         /// The seats of absent players, whose votes are not needed.
-        absent: Vec<u8>,
+        absent: Vec<Seat>,
     },
     /// Count the votes again, because a player has left whose vote was missing.
-    CountVotes { away: u8, absent: Vec<u8> },
+    CountVotes { away: Seat, absent: Vec<Seat> },
     /// Drop the votes against a player who is back.
-    Returned { seat: u8 },
+    Returned { seat: Seat },
     /// Take a seat back from the bot that it was voted to.
-    TakeBack { player: String, seat: u8 },
+    TakeBack { player: PlayerId, seat: SeatNumber },
     /// Agree to a rematch, or withdraw the agreement.
-    Rematch { player: String, agree: bool },
+    Rematch { player: PlayerId, agree: bool },
     /// Link the new game of an agreed rematch.
-    RematchMade { game: String },
+    RematchMade { game: GameId },
     /// Withdraw a rematch that no player waits for any more.
     RematchLapsed,
     /// Make the move of a bot, decided after `ply` events.
-    BotMove { seat: u8, ply: u32, m: Move },
+    BotMove { seat: Seat, ply: u32, m: Move },
     /// Choose the columns of a bot.
     BotChoose {
-        seat: u8,
+        seat: Seat,
         round: u16,
         placements: Vec<Placement>,
     },
     /// Apply passed deadlines: start without missing nonces, flag, let questions lapse.
     Tick,
     /// End a player's participation in a real-time game after too long an absence.
-    Left { seat: u8 },
+    Left { seat: Seat },
     /// Cancel a game that was not started in time.
     Expire,
     /// Gives back the time during which no server was up.
-    Resumed { since: i64, until: i64 },
+    Resumed { since: Timestamp, until: Timestamp },
 }
 
 /// The result of a command.
@@ -130,7 +143,7 @@ pub struct Decided {
 struct Draft<'a> {
     table: Table,
     events: Vec<(Event, String)>,
-    now: i64,
+    now: Timestamp,
     chance: &'a dyn Chance,
 }
 
@@ -146,7 +159,7 @@ impl Table {
     pub fn decide(
         &self,
         command: &Command,
-        now: i64,
+        now: Timestamp,
         chance: &dyn Chance,
     ) -> Result<Decided, Problem> {
         let mut draft = Draft {
@@ -182,68 +195,69 @@ impl Draft<'_> {
                 seat,
                 invitation,
                 nonce,
-            } => self.join(player, *seat, invitation.as_deref(), nonce.as_deref()),
-            Command::Unseat { player, seat } => self.unseat(player, *seat),
+            } => self.join(*player, *seat, invitation.as_deref(), nonce.as_deref()),
+            Command::Unseat { player, seat } => self.unseat(*player, *seat),
             Command::SeatBot {
                 player,
                 seat,
                 level,
-            } => self.seat_bot(player, *seat, *level),
+            } => self.seat_bot(*player, *seat, *level),
             Command::RenewInvitation { player, invitation } => {
-                self.host_before_start(player)?;
+                self.host_before_start((*player).into())?;
                 self.push(Event::InvitationRenewed {
                     invitation: invitation.clone(),
                 })
             }
             Command::Cancel { player } => {
-                self.host_before_start(player)?;
+                self.host_before_start(*player)?;
                 self.cancel()
             }
-            Command::Nonce { player, nonce } => self.nonce(player, nonce),
+            Command::CommitNonce { player, commitment } => self.commit_nonce(*player, commitment),
+            Command::Nonce { player, nonce } => self.nonce(*player, nonce),
             Command::Move {
                 player,
                 seat,
                 ply,
                 m,
-            } => self.play(player, *seat, *ply, *m),
+            } => self.play(*player, *seat, *ply, *m),
             Command::Choose {
                 player,
                 seat,
                 placements,
-            } => self.choose(player, *seat, placements),
-            Command::Undo { player, seat, to } => self.undo(player, *seat, *to),
+            } => self.choose(*player, *seat, placements),
+            Command::Undo { player, seat, to } => self.undo(*player, *seat, *to),
             Command::AnswerUndo {
                 player,
                 seat,
                 agree,
-            } => self.answer_undo(player, *seat, *agree),
+            } => self.answer_undo(*player, *seat, *agree),
             Command::Resign { player, seat } => {
-                self.own_running_seat(player, *seat)?;
-                self.push(Event::Resigned { seat: *seat })?;
-                self.leave(*seat, EndedBy::Resigned, TakeoverReason::Resigned)
+                let seat = self.own_running_seat(*player, *seat)?;
+                self.push(Event::Resigned { seat: seat.into() })?;
+                self.leave(seat, EndedBy::Resigned, TakeoverReason::Resigned)
             }
             Command::Vote {
                 player,
                 seat,
                 away,
                 absent,
-            } => self.vote(player, *seat, *away, absent),
+            } => self.vote(*player, *seat, *away, absent),
             Command::CountVotes { away, absent } => {
                 self.running()?;
-                if self.seat(*away)?.acting_person().is_none() {
+                if self.seat(*away).acting_person().is_none() {
                     return refuse(ProblemCode::WrongPhase);
                 }
                 self.count_votes(*away, absent)
             }
             Command::Returned { seat } => {
-                self.seat(*seat)?;
-                if self.table.votes[usize::from(*seat) - 1].is_empty() {
+                if self.table.votes[seat.index()].is_empty() {
                     return Ok(());
                 }
-                self.push(Event::VotesLapsed { seat: *seat })
+                let seat = (*seat).into();
+                self.push(Event::VotesLapsed { seat })
             }
-            Command::TakeBack { player, seat } => self.reclaim(player, *seat),
-            Command::Rematch { player, agree } => self.rematch(player, *agree),
+            Command::TakeBack { player, seat } => self.reclaim(*player, *seat),
+            Command::Rematch { player, agree } => self.rematch(*player, *agree),
             Command::RematchMade { game } => {
                 let open = self
                     .table
@@ -253,20 +267,20 @@ impl Draft<'_> {
                 if !open {
                     return refuse(ProblemCode::WrongPhase);
                 }
-                self.push(Event::RematchMade { game: game.clone() })
+                self.push(Event::RematchMade { game: *game })
             }
             Command::RematchLapsed => {
                 let rematch = self.table.rematch.as_ref();
                 let open = rematch.filter(|rematch| rematch.game.is_none());
                 let agreed = open.map_or_else(Vec::new, |rematch| rematch.agreed.clone());
                 agreed.into_iter().try_for_each(|seat| {
-                    let seat = seat as u8 + 1;
+                    let seat = seat.into();
                     self.push(Event::RematchWithdrawn { seat })
                 })
             }
             Command::BotMove { seat, ply, m } => {
-                let waits = self.table.waits_for() == [usize::from(*seat) - 1];
-                let is_bot = self.seat(*seat)?.bot().is_some();
+                let waits = self.table.waits_for() == [*seat];
+                let is_bot = self.seat(*seat).bot().is_some();
                 if !self.table.is_current(*ply) || !waits || !is_bot {
                     return refuse(ProblemCode::Stale);
                 }
@@ -280,10 +294,12 @@ impl Draft<'_> {
             Command::Tick => self.tick(),
             Command::Left { seat } => {
                 self.running()?;
-                if self.seat(*seat)?.acting_person().is_none() {
+                if self.seat(*seat).acting_person().is_none() {
                     return refuse(ProblemCode::WrongPhase);
                 }
-                self.push(Event::Left { seat: *seat })?;
+                self.push(Event::Left {
+                    seat: (*seat).into(),
+                })?;
                 self.leave(*seat, EndedBy::Left, TakeoverReason::Left)
             }
             Command::Expire => {
@@ -294,17 +310,19 @@ impl Draft<'_> {
         }
     }
 
-    fn seat(&self, seat: u8) -> Check<&super::SeatState> {
-        self.table
-            .seats
-            .get(usize::from(seat).wrapping_sub(1))
-            .ok_or_else(|| {
-                Problem::at(
-                    ProblemCode::NotFound,
-                    "seat",
-                    format!("there is no seat {seat}"),
-                )
-            })
+    fn seat(&self, seat: Seat) -> &SeatState {
+        &self.table.seats[seat.index()]
+    }
+
+    /// Finds the seat with a number that a player has sent.
+    fn find(&self, number: SeatNumber) -> Check<Seat> {
+        self.table.seat(number).ok_or_else(|| {
+            Problem::at(
+                ProblemCode::NotFound,
+                "seat",
+                format!("there is no seat {number}"),
+            )
+        })
     }
 
     fn waiting(&self) -> Check {
@@ -323,28 +341,29 @@ impl Draft<'_> {
         }
     }
 
-    fn host_before_start(&self, player: &str) -> Check {
+    fn host_before_start(&self, player: Person) -> Check {
         if self.table.host != player {
             return refuse(ProblemCode::Forbidden);
         }
         self.waiting()
     }
 
-    /// Checks that a person holds and plays a seat of a running game.
-    fn own_running_seat(&self, player: &str, seat: u8) -> Check {
-        let state = self.seat(seat)?;
-        if state.person() != Some(player) {
+    /// Returns a seat of a running game, if the player holds and plays it.
+    fn own_running_seat(&self, player: PlayerId, number: SeatNumber) -> Check<Seat> {
+        let seat = self.find(number)?;
+        let state = self.seat(seat);
+        if state.person() != Some(player.into()) {
             return refuse(ProblemCode::NotYourSeat);
         }
         self.running()?;
         if state.taken_over.is_some() {
             return refuse(ProblemCode::NotYourSeat);
         }
-        Ok(())
+        Ok(seat)
     }
 
     /// Gives back downtime, as far as it was charged: not what was before the last event.
-    fn resume(&mut self, since: i64, until: i64) -> Check {
+    fn resume(&mut self, since: Timestamp, until: Timestamp) -> Check {
         let clocks = &self.table.clocks;
         let charged_from = since.max(self.table.changed_at);
         // In real time absences count anew after downtime, even on a bot's turn.
@@ -356,7 +375,7 @@ impl Draft<'_> {
         // Several nodes may find the same downtime. The first one gives it back up to now; what
         // the others find after that is only the time it took, unless it is downtime again.
         let is_first = clocks.refunded_at().is_none_or(|at| at < since);
-        let least = if is_first { 1 } else { DOWNTIME_MS };
+        let least = if is_first { Millis::new(1) } else { DOWNTIME };
         let down = until.min(self.now) - charged_from;
         if down < least {
             return Ok(());
@@ -375,7 +394,7 @@ impl Draft<'_> {
         if let Some(asked) = &self.table.undo
             && asked.until <= self.now
         {
-            let seat = asked.seat as u8 + 1;
+            let seat = asked.seat.into();
             self.push(Event::UndoRefused { seat })?;
         }
         let expired: Vec<_> = self.table.clocks.expired(self.now).collect();
@@ -383,16 +402,15 @@ impl Draft<'_> {
             .table
             .position()
             .is_some_and(|position| position.phase() == Phase::Tiling);
-        for index in expired {
+        for seat in expired {
             if self.table.status != Status::Running {
                 break;
             }
-            let seat = index as u8 + 1;
             if tiling {
-                let placements = self.table.leftmost_choice(index);
+                let placements = self.table.leftmost_choice(seat);
                 self.push(Event::chosen(seat, &placements))?;
             } else {
-                self.push(Event::Flagged { seat })?;
+                self.push(Event::Flagged { seat: seat.into() })?;
                 self.leave(seat, EndedBy::Time, TakeoverReason::Time)?;
             }
         }
@@ -402,9 +420,9 @@ impl Draft<'_> {
 
 impl Table {
     /// Returns the next deadline that [`Command::Tick`] applies.
-    pub fn next_deadline(&self) -> Option<i64> {
+    pub fn next_deadline(&self) -> Option<Timestamp> {
         match self.status {
-            Status::Waiting => self.full_since.map(|since| since + NONCE_WAIT_MS),
+            Status::Waiting => self.nonces_until(),
             Status::Running => {
                 let undo = self.undo.as_ref().map(|asked| asked.until);
                 let clock = self.clocks.deadline();
@@ -416,18 +434,24 @@ impl Table {
 
     /// Returns the last deadline that downtime extends, if any: of a clock, an undo question, a
     /// missing nonce or a rematch.
-    pub fn waits_until(&self) -> Option<i64> {
+    pub fn waits_until(&self) -> Option<Timestamp> {
         match self.status {
-            Status::Waiting => self.full_since.map(|since| since + NONCE_WAIT_MS),
-            Status::Running if self.clocks.deadline().is_some() => Some(i64::MAX),
+            Status::Waiting => self.nonces_until(),
+            Status::Running if self.clocks.deadline().is_some() => Some(Timestamp::NEVER),
             Status::Running => self.undo.as_ref().map(|asked| asked.until),
             Status::Finished => self.rematch_until(),
             Status::Cancelled => None,
         }
     }
 
+    /// Returns when a full table stops to wait for commitments, or afterwards for reveals.
+    pub(crate) fn nonces_until(&self) -> Option<Timestamp> {
+        let since = self.commitments_closed_at.or(self.full_since);
+        since.map(|since| since + NONCE_WAIT)
+    }
+
     /// Returns when the offer of a rematch lapses, if there is one.
-    pub fn rematch_until(&self) -> Option<i64> {
+    pub fn rematch_until(&self) -> Option<Timestamp> {
         let open = self
             .rematch
             .as_ref()

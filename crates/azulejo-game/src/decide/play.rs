@@ -2,14 +2,16 @@
 
 use azulejo_protocol::frame::{Problem, ProblemCode};
 use azulejo_protocol::game::{EndedBy, Status};
-use azulejo_rules::{Move, Phase, Placement};
+use azulejo_protocol::id::PlayerId;
+use azulejo_rules::{Move, Phase, Placement, Seat};
 
 use super::{Check, Draft, refuse};
+use crate::SeatNumber;
 use crate::event::Event;
 
 impl Draft<'_> {
-    pub(super) fn play(&mut self, player: &str, seat: u8, ply: u32, m: Move) -> Check {
-        self.own_running_seat(player, seat)?;
+    pub(super) fn play(&mut self, player: PlayerId, seat: SeatNumber, ply: u32, m: Move) -> Check {
+        let seat = self.own_running_seat(player, seat)?;
         if !self.table.is_current(ply) {
             return refuse(ProblemCode::Stale);
         }
@@ -20,7 +22,7 @@ impl Draft<'_> {
         if position.phase() != Phase::Offer {
             return refuse(ProblemCode::WrongPhase);
         }
-        if position.to_move().number() != usize::from(seat) {
+        if position.to_move() != seat {
             return refuse(ProblemCode::NotYourTurn);
         }
         position
@@ -31,21 +33,21 @@ impl Draft<'_> {
     }
 
     /// Refuses a move after the flag has fallen, even if no tick has applied it yet.
-    pub(super) fn check_in_time(&self, seat: u8) -> Check {
+    pub(super) fn check_in_time(&self, seat: Seat) -> Check {
         let late = self
             .table
             .clocks
             .expired(self.now)
-            .any(|expired| expired + 1 == usize::from(seat));
+            .any(|expired| expired == seat);
         if late {
             return refuse(ProblemCode::Stale);
         }
         Ok(())
     }
 
-    pub(super) fn play_and_advance(&mut self, seat: u8, m: Move) -> Check {
+    pub(super) fn play_and_advance(&mut self, seat: Seat, m: Move) -> Check {
         self.push(Event::Moved {
-            seat,
+            seat: seat.into(),
             text: m.to_string(),
         })?;
         self.advance()
@@ -86,41 +88,44 @@ impl Draft<'_> {
         }
     }
 
-    pub(super) fn end(&mut self, by: EndedBy, seat: Option<u8>) -> Check {
+    pub(super) fn end(&mut self, by: EndedBy, seat: Option<Seat>) -> Check {
         self.push(Event::Ended {
             by,
-            seat,
+            seat: seat.map(Into::into),
             secret: self.chance.reveal(),
         })
     }
 
-    pub(super) fn choose(&mut self, player: &str, seat: u8, placements: &[Placement]) -> Check {
-        self.own_running_seat(player, seat)?;
-        let index = usize::from(seat) - 1;
-        if self.table.chosen[index].is_some() {
+    pub(super) fn choose(
+        &mut self,
+        player: PlayerId,
+        seat: SeatNumber,
+        placements: &[Placement],
+    ) -> Check {
+        let seat = self.own_running_seat(player, seat)?;
+        if self.table.chosen[seat.index()].is_some() {
             return refuse(ProblemCode::AlreadyChosen);
         }
-        if !self.table.choosing().contains(&index) {
+        if !self.table.choosing().contains(&seat) {
             return refuse(ProblemCode::WrongPhase);
         }
         self.check_in_time(seat)?;
         self.choose_checked(seat, placements)
     }
 
-    pub(super) fn bot_choose(&mut self, seat: u8, round: u16, placements: &[Placement]) -> Check {
+    pub(super) fn bot_choose(&mut self, seat: Seat, round: u16, placements: &[Placement]) -> Check {
         self.running()?;
-        let index = usize::from(seat) - 1;
         let right_round = self.table.position().is_some_and(|p| p.round() == round);
-        let is_bot = self.seat(seat)?.bot().is_some();
-        if !right_round || !is_bot || !self.table.choosing().contains(&index) {
+        let is_bot = self.seat(seat).bot().is_some();
+        if !right_round || !is_bot || !self.table.choosing().contains(&seat) {
             return refuse(ProblemCode::Stale);
         }
         self.choose_checked(seat, placements)
     }
 
-    fn choose_checked(&mut self, seat: u8, placements: &[Placement]) -> Check {
+    fn choose_checked(&mut self, seat: Seat, placements: &[Placement]) -> Check {
         self.table
-            .check_choice(usize::from(seat) - 1, placements)
+            .check_choice(seat, placements)
             .map_err(|reason| Problem::at(ProblemCode::Illegal, "placements", reason))?;
         self.push(Event::chosen(seat, placements))?;
         self.advance()

@@ -3,41 +3,43 @@
 use azulejo_protocol::frame::ProblemCode;
 use azulejo_protocol::game::UndoPolicy;
 
-use super::{Check, Draft, UNDO_ANSWER_MS, refuse};
-use crate::PendingUndo;
+use azulejo_protocol::id::PlayerId;
+
+use super::{Check, Draft, UNDO_ANSWER, refuse};
 use crate::event::Event;
+use crate::{PendingUndo, SeatNumber};
 
 impl Draft<'_> {
-    pub(super) fn undo(&mut self, player: &str, seat: u8, to: u32) -> Check {
-        self.own_running_seat(player, seat)?;
-        let index = usize::from(seat) - 1;
-        if !self.table.undo_to(index).contains(&to) {
+    pub(super) fn undo(&mut self, player: PlayerId, seat: SeatNumber, to: u32) -> Check {
+        let asker = self.own_running_seat(player, seat)?;
+        if !self.table.undo_to(asker).contains(&to) {
             return refuse(ProblemCode::NoUndo);
         }
         match self.table.settings.undo {
             UndoPolicy::Off => refuse(ProblemCode::NoUndo),
             UndoPolicy::Free => self.push(Event::Undone { seat, to }),
-            UndoPolicy::Ask if self.table.other_people(index).is_empty() => {
+            UndoPolicy::Ask if self.table.other_people(asker).is_empty() => {
                 self.push(Event::Undone { seat, to })
             }
             UndoPolicy::Ask if self.table.undo.is_some() => refuse(ProblemCode::TooMany),
             UndoPolicy::Ask => self.push(Event::UndoAsked {
                 seat,
                 to,
-                until: self.now + UNDO_ANSWER_MS,
+                until: self.now + UNDO_ANSWER,
             }),
         }
     }
 
-    pub(super) fn answer_undo(&mut self, player: &str, seat: u8, agree: bool) -> Check {
+    pub(super) fn answer_undo(&mut self, player: PlayerId, seat: SeatNumber, agree: bool) -> Check {
         self.own_running_seat(player, seat)?;
         // A lapsed question is gone, even if no tick has removed it yet.
         let open = |asked: &PendingUndo| asked.until > self.now;
         let Some(asked) = self.table.undo.clone().filter(open) else {
             return refuse(ProblemCode::WrongPhase);
         };
-        let asker = asked.seat as u8 + 1;
-        let is_asker = self.table.seats[asked.seat].person() == Some(player);
+        let asker = asked.seat.into();
+        let player = Some(player.into());
+        let is_asker = self.seat(asked.seat).person() == player;
         if is_asker && !agree {
             // The question is withdrawn, which uses it up.
             return self.push(Event::UndoRefused { seat: asker });
@@ -46,7 +48,7 @@ impl Draft<'_> {
         // One answer per person, under the seat that was asked.
         let Some(&answering) = awaited
             .iter()
-            .find(|&&seat| self.table.seats[seat].person() == Some(player))
+            .find(|&&awaited| self.seat(awaited).person() == player)
         else {
             return refuse(ProblemCode::Forbidden);
         };
@@ -55,7 +57,7 @@ impl Draft<'_> {
         }
         if !asked.agreed.contains(&answering) {
             self.push(Event::UndoAgreed {
-                seat: answering as u8 + 1,
+                seat: answering.into(),
             })?;
         }
         self.undo_once_agreed()
@@ -72,7 +74,7 @@ impl Draft<'_> {
             .all(|seat| asked.agreed.contains(seat));
         if all {
             self.push(Event::Undone {
-                seat: asked.seat as u8 + 1,
+                seat: asked.seat.into(),
                 to: asked.to,
             })?;
         }

@@ -51,14 +51,14 @@ fn checksum_covers_position_seats_and_made_choices() {
     game.run(game.first_move());
     check(&game, "Running", all_play);
     game.run(Command::Undo {
-        player: "ana".to_owned(),
-        seat: 1,
+        player: id("ana"),
+        seat: SeatNumber::new(1),
         to: first,
     });
     check(&game, "Running", all_play);
     game.run(Command::Resign {
-        player: "cid".to_owned(),
-        seat: 3,
+        player: id("cid"),
+        seat: SeatNumber::new(3),
     });
     let without_cid = "human,,true,false;human,,true,false;human,artisan,false,false";
     check(&game, "Running", without_cid);
@@ -74,16 +74,16 @@ fn checksum_does_not_reveal_choices() {
                 let seat = game.table.choosing()[0];
                 Command::Choose {
                     player: game.player(seat),
-                    seat: seat as u8 + 1,
+                    seat: seat.into(),
                     placements: game.table.leftmost_choice(seat),
                 }
             }
         });
     }
     game.run(Command::Choose {
-        player: "ben".to_owned(),
-        seat: 2,
-        placements: game.table.leftmost_choice(1),
+        player: id("ben"),
+        seat: SeatNumber::new(2),
+        placements: game.table.leftmost_choice(Seat::TWO),
     });
     let (ply, position) = (game.table.ply(), game.position());
     let text = format!("{ply} Running {position};human,,true,false;human,,true,true");

@@ -3,7 +3,7 @@
 use azulejo_protocol::replay::expand;
 
 use super::*;
-use crate::decide::DOWNTIME_MS;
+use crate::decide::DOWNTIME;
 
 #[test]
 fn flag_fall_loses_and_late_moves_are_stale() {
@@ -15,13 +15,13 @@ fn flag_fall_loses_and_late_moves_are_stale() {
     let start = game.now;
     game.now = start + 59_999;
     game.run(game.first_move());
-    assert_eq!(game.table.clocks.left(0), 2_001);
-    let deadline = game.table.next_deadline().expect("ben's clock runs");
+    assert_eq!(game.left(0), 2_001);
+    let deadline = game.next_deadline().expect("ben's clock runs");
     game.now = deadline;
     assert_eq!(game.expect_refusal(game.first_move()), ProblemCode::Stale);
     game.run(Command::Tick);
     let end = game.table.end.expect("an end");
-    assert_eq!((end.by, end.seat), (EndedBy::Time, Some(1)));
+    assert_eq!((end.by, end.seat), (EndedBy::Time, Some(Seat::TWO)));
     game.check_fold();
 }
 
@@ -35,7 +35,9 @@ fn leftmost_columns_are_taken_when_time_is_up() {
     while game.position().phase() == Phase::Offer {
         game.run(game.first_move());
     }
-    let expected: Vec<_> = (0..2)
+    let expected: Vec<_> = game
+        .table
+        .all_seats()
         .map(|seat| game.table.leftmost_choice(seat))
         .collect();
     assert!(!game.table.choosing().is_empty());
@@ -61,24 +63,28 @@ fn clocks_run_for_all_seats_that_have_yet_to_choose() {
     while game.position().phase() == Phase::Offer {
         game.run(game.first_move());
     }
-    assert_eq!(game.table.choosing(), [0, 1], "both have a choice");
-    assert_eq!(game.table.clocks.running(), [0, 1]);
-    let before = [0, 1].map(|seat| game.table.clocks.left(seat));
-    let chooses = |game: &TestGame, seat: usize| Command::Choose {
+    assert_eq!(
+        game.table.choosing(),
+        [Seat::ONE, Seat::TWO],
+        "both have a choice"
+    );
+    assert_eq!(game.table.clocks.running(), [Seat::ONE, Seat::TWO]);
+    let before = [0, 1].map(|seat| game.left(seat));
+    let chooses = |game: &TestGame, seat: Seat| Command::Choose {
         player: game.player(seat),
-        seat: seat as u8 + 1,
+        seat: seat.into(),
         placements: game.table.leftmost_choice(seat),
     };
     game.now += 5_000;
-    game.run(chooses(&game, 0));
-    assert_eq!(game.table.clocks.running(), [1]);
-    assert_eq!(game.table.clocks.left(0), before[0] - 5_000);
+    game.run(chooses(&game, Seat::ONE));
+    assert_eq!(game.table.clocks.running(), [Seat::TWO]);
+    assert_eq!(game.left(0), before[0] - 5_000);
     game.now += 4_000;
-    game.run(chooses(&game, 1));
+    game.run(chooses(&game, Seat::TWO));
     assert_eq!(game.position().round(), 2);
     // Each seat gets the increment once per tiling phase.
-    assert_eq!(game.table.clocks.left(0), before[0] - 5_000 + 7_000);
-    assert_eq!(game.table.clocks.left(1), before[1] - 9_000 + 7_000);
+    assert_eq!(game.left(0), before[0] - 5_000 + 7_000);
+    assert_eq!(game.left(1), before[1] - 9_000 + 7_000);
 
     while game.position().phase() == Phase::Offer {
         game.run(game.first_move());
@@ -86,7 +92,7 @@ fn clocks_run_for_all_seats_that_have_yet_to_choose() {
     let choosing = game.table.choosing();
     let late = *choosing.first().expect("a seat has a choice");
     let leftmost = game.table.leftmost_choice(late);
-    game.now += game.table.clocks.left(late);
+    game.now += game.left(late.index());
     assert_eq!(
         game.expect_refusal(chooses(&game, late)),
         ProblemCode::Stale,
@@ -94,10 +100,10 @@ fn clocks_run_for_all_seats_that_have_yet_to_choose() {
     );
     game.run(Command::Tick);
     let chosen = game.log.iter().rev().find_map(|(event, _)| match event {
-        Event::Chosen { seat, .. } if usize::from(*seat) == late + 1 => Some(event),
+        Event::Chosen { seat, .. } if *seat == late.into() => Some(event),
         _ => None,
     });
-    assert_eq!(chosen, Some(&Event::chosen(late as u8 + 1, &leftmost)));
+    assert_eq!(chosen, Some(&Event::chosen(late, &leftmost)));
     game.check_fold();
 }
 
@@ -109,6 +115,7 @@ const HOUR_MS: i64 = 3_600_000;
 const DAY_MS: i64 = 24 * HOUR_MS;
 
 fn resumed(since: i64, until: i64) -> Command {
+    let [since, until] = [since, until].map(Timestamp::from_unix_ms);
     Command::Resumed { since, until }
 }
 
@@ -120,9 +127,9 @@ fn clocks_start_with_the_first_deal() {
     );
     game.send_nonce("ana");
     game.now += 2 * HOUR_MS;
-    assert_eq!(game.table.next_deadline(), None);
+    assert_eq!(game.next_deadline(), None);
     game.run(Command::Join {
-        player: "ben".to_owned(),
+        player: id("ben"),
         seat: None,
         invitation: None,
         nonce: None,
@@ -131,10 +138,10 @@ fn clocks_start_with_the_first_deal() {
     game.now += 10_000;
     game.run(Command::Tick);
     assert_eq!(game.last_events(2), ["started", "dealt"]);
-    assert_eq!(game.table.clocks.running(), [0]);
-    let left = [0, 1].map(|seat| game.table.clocks.left(seat));
+    assert_eq!(game.table.clocks.running(), [Seat::ONE]);
+    let left = [0, 1].map(|seat| game.left(seat));
     assert_eq!(left, [300_000, 300_000]);
-    assert_eq!(game.table.next_deadline(), Some(game.now + 300_000));
+    assert_eq!(game.next_deadline(), Some(game.now + 300_000));
 }
 
 #[test]
@@ -147,12 +154,12 @@ fn each_move_and_each_tiling_earns_one_increment() {
     );
     let mut moves = [0, 0];
     while game.position().round() == 1 {
-        moves[game.mover()] += 1;
+        moves[game.mover().index()] += 1;
         game.run(game.first_move());
     }
     for (seat, moves) in moves.into_iter().enumerate() {
         let expected = 300_000 + 3_000 * (moves + 1);
-        assert_eq!(game.table.clocks.left(seat), expected);
+        assert_eq!(game.left(seat), expected);
     }
     game.check_fold();
 }
@@ -167,7 +174,7 @@ fn bot_replaces_a_flagged_player_and_is_ranked_last() {
 fn check_flagged_player_is_ranked_last(people: &[&str]) {
     let mut game = TestGame::started(Wall::Coloured, FIVE_MINUTES, UndoPolicy::Ask, people);
     game.run(game.first_move());
-    game.now = game.table.next_deadline().expect("ben's clock runs");
+    game.now = game.next_deadline().expect("ben's clock runs");
     game.run(Command::Tick);
     assert_eq!(game.last_events(2), ["flagged", "taken_over"]);
     let out = &game.table.seats[1];
@@ -175,15 +182,15 @@ fn check_flagged_player_is_ranked_last(people: &[&str]) {
     assert!(!out.can_win);
     assert!(game.table.clocks.running().is_empty(), "bots have no clock");
     let back = Command::TakeBack {
-        player: "ben".to_owned(),
-        seat: 2,
+        player: id("ben"),
+        seat: SeatNumber::new(2),
     };
     assert_eq!(game.expect_refusal(back), ProblemCode::Forbidden);
     // The bot always fills lines; the people do so sometimes, rarely or never.
     while game.table.status == Status::Running {
         let seat = game.mover();
         let round = game.position().round();
-        let fills = match seat {
+        let fills = match seat.index() {
             0 => round % 2 == 0,
             1 => true,
             2 => false,
@@ -192,8 +199,8 @@ fn check_flagged_player_is_ranked_last(people: &[&str]) {
         let legal = game.position().legal_moves();
         let wanted = legal.iter().find(|m| m.to_string().ends_with('F') != fills);
         let m = *wanted.unwrap_or(&legal[0]);
-        game.run(if seat == 1 {
-            let (seat, ply) = (2, game.table.ply());
+        game.run(if seat == Seat::TWO {
+            let ply = game.table.ply();
             Command::BotMove { seat, ply, m }
         } else {
             game.move_by_mover(m)
@@ -236,7 +243,7 @@ fn games_by_days_flag_at_the_deadline_and_not_before() {
     let mut game = TestGame::started(Wall::Coloured, clock, UndoPolicy::Ask, &["ana", "ben"]);
     game.now += DAY_MS - 1;
     game.run(game.first_move());
-    assert_eq!(game.table.next_deadline(), Some(game.now + DAY_MS));
+    assert_eq!(game.next_deadline(), Some(game.now + DAY_MS));
     game.now += DAY_MS - 1;
     game.run(Command::Tick);
     assert_eq!(game.table.status, Status::Running);
@@ -244,7 +251,7 @@ fn games_by_days_flag_at_the_deadline_and_not_before() {
     assert_eq!(game.expect_refusal(game.first_move()), ProblemCode::Stale);
     game.run(Command::Tick);
     let end = game.table.end.expect("an end");
-    assert_eq!((end.by, end.seat), (EndedBy::Time, Some(1)));
+    assert_eq!((end.by, end.seat), (EndedBy::Time, Some(Seat::TWO)));
     game.check_fold();
 }
 
@@ -259,8 +266,8 @@ fn downtime_is_not_charged() {
         let since = game.now + 10_000;
         game.now = since + down;
         game.run(resumed(since, game.now));
-        assert_eq!(game.table.clocks.left(0), left - 10_000);
-        assert_eq!(game.table.clocks.left(1), left);
+        assert_eq!(game.left(0), left - 10_000);
+        assert_eq!(game.left(1), left);
         game.run(Command::Tick);
         assert_eq!(game.table.status, Status::Running);
         game.run(game.first_move());
@@ -286,7 +293,7 @@ fn two_nodes_give_the_same_downtime_back_once() {
         game.run(resumed(since, until));
         assert_eq!(game.log.len(), after, "{until}");
     }
-    assert_eq!(game.table.clocks.left(0), 290_000);
+    assert_eq!(game.left(0), 290_000);
     // Both die before their next heartbeat: that is another downtime.
     let died = game.now;
     game.now += HOUR_MS;
@@ -296,7 +303,12 @@ fn two_nodes_give_the_same_downtime_back_once() {
     let given = game.now - (died - 1_500);
     assert_eq!(
         game.log.last(),
-        Some(&(Event::Resumed { down: given }, game.now))
+        Some(&(
+            Event::Resumed {
+                down: Millis::new(given)
+            },
+            game.now
+        ))
     );
     game.check_fold();
 }
@@ -316,10 +328,15 @@ fn downtime_before_the_last_event_is_not_given_back() {
     let moved = game.now;
     game.now += 60_000;
     game.run(resumed(since, game.now));
-    assert_eq!(game.table.clocks.left(1), 300_000);
+    assert_eq!(game.left(1), 300_000);
     assert_eq!(
         game.log.last(),
-        Some(&(Event::Resumed { down: 60_000 }, moved + 60_000))
+        Some(&(
+            Event::Resumed {
+                down: Millis::new(60_000)
+            },
+            moved + 60_000
+        ))
     );
     // Nothing has been charged at the time of an event.
     let length = game.log.len();
@@ -354,8 +371,8 @@ fn nothing_is_given_back_unless_a_clock_runs() {
     game.now += HOUR_MS;
     game.run(resumed(since, game.now));
     assert_eq!(game.last_events(1), ["resumed"]);
-    assert_eq!(game.table.clocks.left(0), 300_000);
-    assert_eq!(game.table.absences_from, game.now);
+    assert_eq!(game.left(0), 300_000);
+    assert_eq!(game.table.absences_from, game.time());
 }
 
 #[test]
@@ -408,7 +425,7 @@ fn timed_with_lag() -> TestGame {
     game
 }
 
-const LAG_MS: i64 = ClockRules::CURRENT.lag_ms;
+const LAG_MS: i64 = ClockRules::CURRENT.lag.get();
 
 #[test]
 fn the_first_quarter_second_of_each_turn_is_not_charged() {
@@ -420,7 +437,7 @@ fn the_first_quarter_second_of_each_turn_is_not_charged() {
             game.now += LAG_MS + 1_000;
             game.run(game.first_move());
             // A second is charged, and the increment is three.
-            assert_eq!(game.table.clocks.left(seat), 300_000 + turn * 2_000);
+            assert_eq!(game.left(seat), 300_000 + turn * 2_000);
         }
     }
     // A quick move costs nothing, and what it left of the allowance is not saved up.
@@ -428,10 +445,10 @@ fn the_first_quarter_second_of_each_turn_is_not_charged() {
         game.now += 50;
         game.run(game.first_move());
     }
-    assert_eq!(game.table.clocks.left(0), 307_000);
+    assert_eq!(game.left(0), 307_000);
     game.now += LAG_MS + 1;
     game.run(game.first_move());
-    assert_eq!(game.table.clocks.left(0), 309_999);
+    assert_eq!(game.left(0), 309_999);
     game.check_fold();
 }
 
@@ -439,14 +456,14 @@ fn the_first_quarter_second_of_each_turn_is_not_charged() {
 fn a_player_is_flagged_when_the_time_and_the_allowance_are_used_up() {
     let mut game = timed_with_lag();
     let deadline = game.now + 300_000 + LAG_MS;
-    assert_eq!(game.table.next_deadline(), Some(deadline));
+    assert_eq!(game.next_deadline(), Some(deadline));
     game.now = deadline - 1;
     game.run(Command::Tick);
     assert_eq!(game.table.status, Status::Running);
     game.run(game.first_move());
-    assert_eq!(game.table.clocks.left(0), 3_001);
+    assert_eq!(game.left(0), 3_001);
 
-    game.now = game.table.next_deadline().expect("ben's clock runs");
+    game.now = game.next_deadline().expect("ben's clock runs");
     assert_eq!(game.expect_refusal(game.first_move()), ProblemCode::Stale);
     game.run(Command::Tick);
     assert_eq!(game.last_events(2), ["flagged", "ended"]);
@@ -465,18 +482,22 @@ fn each_choice_of_columns_has_its_own_allowance() {
     while game.position().phase() == Phase::Offer {
         game.run(game.first_move());
     }
-    assert_eq!(game.table.choosing(), [0, 1], "both have a choice");
-    let before = [0, 1].map(|seat| game.table.clocks.left(seat));
-    for seat in 0..2 {
+    assert_eq!(
+        game.table.choosing(),
+        [Seat::ONE, Seat::TWO],
+        "both have a choice"
+    );
+    let before = [0, 1].map(|seat| game.left(seat));
+    for seat in game.table.all_seats() {
         game.now += 1_000;
         let placements = game.table.leftmost_choice(seat);
         game.run(Command::Choose {
             player: game.player(seat),
-            seat: seat as u8 + 1,
+            seat: seat.into(),
             placements,
         });
     }
-    let left = [0, 1].map(|seat| game.table.clocks.left(seat));
+    let left = [0, 1].map(|seat| game.left(seat));
     assert_eq!(left[0], before[0] - (1_000 - LAG_MS) + 3_000);
     assert_eq!(left[1], before[1] - (2_000 - LAG_MS) + 3_000);
     game.check_fold();
@@ -491,12 +512,12 @@ fn questions_and_undos_start_no_second_allowance() {
         let to = game.table.ply();
         game.run(game.first_move());
         game.run(Command::Undo {
-            player: "ana".to_owned(),
-            seat: 1,
+            player: id("ana"),
+            seat: SeatNumber::new(1),
             to,
         });
     }
-    assert_eq!(game.table.clocks.left(0), 300_000 - 19 * (LAG_MS - 50));
+    assert_eq!(game.left(0), 300_000 - 19 * (LAG_MS - 50));
     game.check_fold();
 }
 
@@ -508,16 +529,16 @@ fn a_repeated_downtime_counts_from_a_second_on() {
     game.run(resumed(since, game.now));
     assert_eq!(game.last_events(1), ["resumed"]);
     let length = game.log.len();
-    game.now += DOWNTIME_MS - 1;
+    game.now += DOWNTIME.get() - 1;
     game.run(resumed(since, game.now));
     assert_eq!(game.log.len(), length);
     game.now += 1;
     game.run(resumed(since, game.now));
     assert_eq!(
         game.log.last(),
-        Some(&(Event::Resumed { down: DOWNTIME_MS }, game.now))
+        Some(&(Event::Resumed { down: DOWNTIME }, game.now))
     );
-    assert_eq!(game.table.clocks.left(0), 300_000);
+    assert_eq!(game.left(0), 300_000);
     game.check_fold();
 }
 
@@ -527,7 +548,7 @@ fn downtime_found_late_is_given_back_up_to_its_end() {
     let since = game.now + 10_000;
     game.now = since + 90_000;
     game.run(resumed(since, since + 60_000));
-    assert_eq!(game.table.clocks.left(0), 300_000 - 40_000);
+    assert_eq!(game.left(0), 300_000 - 40_000);
     game.check_fold();
 }
 
@@ -543,7 +564,7 @@ fn a_full_table_waits_for_nonces_without_counting_downtime() {
     game.run(resumed(since, game.now));
     game.run(Command::Tick);
     assert_eq!(game.table.status, Status::Waiting);
-    let until = game.table.next_deadline().expect("it still waits");
+    let until = game.next_deadline().expect("it still waits");
     assert!((game.now..game.now + 10_000).contains(&until));
     game.now = until;
     game.run(Command::Tick);

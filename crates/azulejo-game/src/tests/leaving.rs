@@ -6,11 +6,11 @@ use super::*;
 fn resigning_ends_a_two_player_game() {
     let mut game = TestGame::two_players();
     game.run(Command::Resign {
-        player: "ben".to_owned(),
-        seat: 2,
+        player: id("ben"),
+        seat: SeatNumber::new(2),
     });
     let end = game.table.end.expect("an end");
-    assert_eq!((end.by, end.seat), (EndedBy::Resigned, Some(1)));
+    assert_eq!((end.by, end.seat), (EndedBy::Resigned, Some(Seat::TWO)));
     let names = vec![Some("Ana".to_owned()), None];
     let record = game.table.record(&names).expect("a record");
     record.replay().expect("it follows the rules");
@@ -24,21 +24,21 @@ fn bot_replaces_a_player_who_resigns_and_cannot_win() {
     let people = ["ana", "ben", "cid"];
     let mut game = TestGame::started(Wall::Coloured, Clock::None, UndoPolicy::Ask, &people);
     game.run(Command::Resign {
-        player: "ben".to_owned(),
-        seat: 2,
+        player: id("ben"),
+        seat: SeatNumber::new(2),
     });
     assert_eq!(game.table.status, Status::Running);
     let seat = &game.table.seats[1];
     assert_eq!(seat.bot(), Some(Level::Artisan));
     assert!(!seat.can_win);
     let back = Command::TakeBack {
-        player: "ben".to_owned(),
-        seat: 2,
+        player: id("ben"),
+        seat: SeatNumber::new(2),
     };
     assert_eq!(game.expect_refusal(back), ProblemCode::Forbidden);
     game.run(Command::Resign {
-        player: "cid".to_owned(),
-        seat: 3,
+        player: id("cid"),
+        seat: SeatNumber::new(3),
     });
     assert_eq!(
         game.table.status,
@@ -57,8 +57,8 @@ fn game_ends_when_only_bots_are_left() {
     let mut game = TestGame::with_bots(2);
     game.send_nonce("ana");
     game.run(Command::Resign {
-        player: "ana".to_owned(),
-        seat: 1,
+        player: id("ana"),
+        seat: SeatNumber::new(1),
     });
     assert_eq!(game.table.status, Status::Finished);
 }
@@ -67,27 +67,27 @@ fn game_ends_when_only_bots_are_left() {
 fn vote_replaces_an_absent_player_who_can_reclaim_the_seat() {
     let people = ["ana", "ben", "cid"];
     let mut game = TestGame::started(Wall::Coloured, Clock::None, UndoPolicy::Ask, &people);
-    let vote = |player: &str, seat, away| Command::Vote {
-        player: player.to_owned(),
-        seat,
-        away,
+    let vote = |player: &str, seat, away: Seat| Command::Vote {
+        player: id(player),
+        seat: SeatNumber::new(seat),
+        away: away.into(),
         absent: vec![away],
     };
     assert_eq!(
-        game.expect_refusal(vote("ana", 1, 1)),
+        game.expect_refusal(vote("ana", 1, Seat::ONE)),
         ProblemCode::Forbidden
     );
-    game.run(vote("ana", 1, 3));
+    game.run(vote("ana", 1, Seat::THREE));
     assert_eq!(game.table.seats[2].bot(), None);
-    game.run(vote("ben", 2, 3));
+    game.run(vote("ben", 2, Seat::THREE));
     assert_eq!(
         game.table.seats[2].taken_over,
         Some((Level::Artisan, TakeoverReason::Vote))
     );
     assert!(game.table.seats[2].can_win);
     game.run(Command::TakeBack {
-        player: "cid".to_owned(),
-        seat: 3,
+        player: id("cid"),
+        seat: SeatNumber::new(3),
     });
     assert_eq!(game.table.seats[2].bot(), None);
     game.check_fold();
@@ -98,11 +98,11 @@ fn four() -> TestGame {
     TestGame::started(Wall::Coloured, Clock::None, UndoPolicy::Ask, &people)
 }
 
-fn vote_against_four(player: &str, seat: u8, absent: &[u8]) -> Command {
+fn vote_against_four(player: &str, seat: u8, absent: &[Seat]) -> Command {
     Command::Vote {
-        player: player.to_owned(),
-        seat,
-        away: 4,
+        player: id(player),
+        seat: SeatNumber::new(seat),
+        away: SeatNumber::new(4),
         absent: absent.to_vec(),
     }
 }
@@ -110,34 +110,34 @@ fn vote_against_four(player: &str, seat: u8, absent: &[u8]) -> Command {
 #[test]
 fn absent_players_do_not_block_a_vote() {
     let mut game = four();
-    game.run(vote_against_four("ana", 1, &[3, 4]));
+    game.run(vote_against_four("ana", 1, &[Seat::THREE, Seat::FOUR]));
     assert_eq!(
         game.table.seats[3].bot(),
         None,
         "ben is present and has not voted"
     );
-    game.run(vote_against_four("ben", 2, &[3, 4]));
+    game.run(vote_against_four("ben", 2, &[Seat::THREE, Seat::FOUR]));
     assert_eq!(game.table.seats[3].bot(), Some(Level::Artisan));
     game.check_fold();
 
     let mut game = four();
-    let count = |absent: &[u8]| Command::CountVotes {
-        away: 4,
+    let count = |absent: &[Seat]| Command::CountVotes {
+        away: Seat::FOUR,
         absent: absent.to_vec(),
     };
-    game.run(count(&[1, 2, 3, 4]));
+    game.run(count(&Seat::ALL));
     assert_eq!(game.table.seats[3].bot(), None, "there are no votes");
-    game.run(vote_against_four("ana", 1, &[4]));
-    game.run(count(&[3, 4]));
+    game.run(vote_against_four("ana", 1, &[Seat::FOUR]));
+    game.run(count(&[Seat::THREE, Seat::FOUR]));
     assert_eq!(
         game.table.seats[3].bot(),
         None,
         "ben is present and has not voted"
     );
-    game.run(count(&[2, 3, 4]));
+    game.run(count(&[Seat::TWO, Seat::THREE, Seat::FOUR]));
     assert_eq!(game.table.seats[3].bot(), Some(Level::Artisan));
     assert_eq!(
-        game.expect_refusal(count(&[2, 3, 4])),
+        game.expect_refusal(count(&[Seat::TWO, Seat::THREE, Seat::FOUR])),
         ProblemCode::WrongPhase
     );
     game.check_fold();
@@ -146,14 +146,18 @@ fn absent_players_do_not_block_a_vote() {
 #[test]
 fn votes_lapse_when_the_player_returns() {
     let mut game = four();
-    game.run(Command::Returned { seat: 4 });
+    game.run(Command::Returned { seat: Seat::FOUR });
     let ply = game.table.ply();
-    game.run(vote_against_four("ana", 1, &[3, 4]));
-    game.run(Command::Returned { seat: 4 });
+    game.run(vote_against_four("ana", 1, &[Seat::THREE, Seat::FOUR]));
+    game.run(Command::Returned { seat: Seat::FOUR });
     assert_eq!(game.last_events(2), ["voted", "votes_lapsed"]);
     assert_eq!(game.table.ply(), ply + 2, "without votes nothing lapses");
-    game.run(vote_against_four("ben", 2, &[3, 4]));
-    assert_eq!(game.table.votes[3], [1], "earlier votes do not count");
+    game.run(vote_against_four("ben", 2, &[Seat::THREE, Seat::FOUR]));
+    assert_eq!(
+        game.table.votes[3],
+        [Seat::TWO],
+        "earlier votes do not count"
+    );
     assert_eq!(game.table.seats[3].bot(), None);
     game.check_fold();
 }
@@ -171,16 +175,16 @@ fn absences_count_from_the_start_or_the_last_downtime() {
     game.send_nonce("ana");
     game.now = 5_000;
     game.send_nonce("ben");
-    assert_eq!(game.table.absences_from, 5_000);
+    assert_eq!(game.table.absences_from.unix_ms(), 5_000);
     game.now = 90_000;
     game.run(game.first_move());
-    assert_eq!(game.table.absences_from, 5_000);
+    assert_eq!(game.table.absences_from.unix_ms(), 5_000);
     game.now = 150_000;
     game.run(Command::Resumed {
-        since: 91_000,
-        until: 150_000,
+        since: Timestamp::from_unix_ms(91_000),
+        until: game.time(),
     });
-    assert_eq!(game.table.absences_from, 150_000);
+    assert_eq!(game.table.absences_from.unix_ms(), 150_000);
     game.check_fold();
 }
 
@@ -188,7 +192,7 @@ fn absences_count_from_the_start_or_the_last_downtime() {
 fn rematch_needs_every_player() {
     let mut game = TestGame::two_players();
     let agree = |player: &str, agree| Command::Rematch {
-        player: player.to_owned(),
+        player: id(player),
         agree,
     };
     assert_eq!(
@@ -196,8 +200,8 @@ fn rematch_needs_every_player() {
         ProblemCode::WrongPhase
     );
     game.run(Command::Resign {
-        player: "ben".to_owned(),
-        seat: 2,
+        player: id("ben"),
+        seat: SeatNumber::new(2),
     });
     assert_eq!(
         game.expect_refusal(agree("eve", true)),
@@ -209,7 +213,7 @@ fn rematch_needs_every_player() {
     game.run(agree("ana", true));
     game.run(agree("ben", true));
     let made = Command::RematchMade {
-        game: "other".to_owned(),
+        game: GameId::from_entropy([1; 16]),
     };
     game.run(made.clone());
     assert_eq!(game.expect_refusal(made), ProblemCode::WrongPhase);
@@ -225,21 +229,24 @@ fn downtime_extends_a_rematch_offer() {
     let hour = 3_600_000;
     let mut game = TestGame::two_players();
     game.run(Command::Resign {
-        player: "ben".to_owned(),
-        seat: 2,
+        player: id("ben"),
+        seat: SeatNumber::new(2),
     });
     let agree = |player: &str| Command::Rematch {
-        player: player.to_owned(),
+        player: id(player),
         agree: true,
     };
     game.run(agree("ana"));
-    let since = game.now + 60_000;
-    game.now = since + hour;
+    let since = game.time() + Millis::new(60_000);
+    game.now += 60_000 + hour;
     assert_eq!(game.expect_refusal(agree("ben")), ProblemCode::WrongPhase);
-    let until = game.now;
+    let until = game.time();
     game.run(Command::Resumed { since, until });
     game.run(agree("ben"));
     assert_eq!(game.last_events(2), ["resumed", "rematch_agreed"]);
-    assert_eq!(game.table.rematch_until(), Some(game.now + 4 * 60_000));
+    assert_eq!(
+        game.table.rematch_until(),
+        Some(game.time() + Millis::from_minutes(4))
+    );
     game.check_fold();
 }

@@ -2,6 +2,8 @@
 
 mod checksum;
 mod clocks;
+mod draw_attacks;
+mod draws;
 mod leaving;
 mod legacy_logs;
 mod play;
@@ -14,22 +16,23 @@ use std::borrow::Borrow;
 
 use azulejo_protocol::frame::ProblemCode;
 use azulejo_protocol::game::{Clock, EndedBy, Level, Settings, Status, TakeoverReason, UndoPolicy};
+use azulejo_protocol::id::{GameId, PlayerId};
 use azulejo_protocol::table::Wall;
 use azulejo_rules::rng::FastRng;
-use azulejo_rules::{Deal, Move, Phase, Placement, PlayerCount, Position};
+use azulejo_rules::{Deal, Move, Phase, Placement, PlayerCount, Position, Seat};
 
 use super::decide::{Chance, Command};
+use super::draw::DrawScheme;
 use super::event::{ClockRules, Event, SeatSetup};
-use super::tiling::seat_at;
-use super::{Occupant, Table};
-use crate::view::{SeatName, game_view};
+use super::view::{SeatName, game_view};
+use super::{FoldError, Millis, Occupant, Person, SeatNumber, Table, Timestamp};
 
 /// Draws that depend only on the seed and the round.
 struct SeededChance(u64);
 
 impl Chance for SeededChance {
-    fn start(&self, _: &[Option<String>], _: PlayerCount) -> u8 {
-        2
+    fn start(&self, _: &[Option<String>], _: PlayerCount) -> Seat {
+        Seat::TWO
     }
 
     fn deal(&self, _: &[Option<String>], position: &Position) -> Deal {
@@ -41,7 +44,7 @@ impl Chance for SeededChance {
     }
 }
 
-/// A table with its log.
+/// A table with its log. Times are in milliseconds.
 struct TestGame {
     table: Table,
     log: Vec<(Event, i64)>,
@@ -51,7 +54,7 @@ struct TestGame {
 
 /// The current rules but for the lag allowance, so that tests charge round numbers.
 const WITHOUT_LAG: ClockRules = ClockRules {
-    lag_ms: 0,
+    lag: Millis::ZERO,
     ..ClockRules::CURRENT
 };
 
@@ -65,10 +68,32 @@ fn settings(wall: Wall, clock: Clock, undo: UndoPolicy) -> Settings {
     }
 }
 
+fn game_id() -> GameId {
+    GameId::from_entropy([0; 16])
+}
+
+/// Returns the id of a player with a short name.
+fn id(name: &str) -> PlayerId {
+    format!("{name:1<16}")
+        .parse()
+        .expect("a name of Base58 characters")
+}
+
 fn person(name: &str) -> SeatSetup {
-    SeatSetup::Human {
-        player: name.to_owned(),
-    }
+    let player = Person::Player(id(name));
+    SeatSetup::Human { player }
+}
+
+fn seat_at(index: usize) -> Seat {
+    Seat::from_index(index).expect("a seat")
+}
+
+fn new_table(first: &Event, at: i64) -> Result<Table, FoldError> {
+    Table::new(game_id(), first, Timestamp::from_unix_ms(at))
+}
+
+fn apply(table: &mut Table, event: &Event, at: i64) -> Result<(), FoldError> {
+    table.apply(event, Timestamp::from_unix_ms(at))
 }
 
 impl TestGame {
@@ -80,12 +105,13 @@ impl TestGame {
         let first = Event::Created {
             settings,
             seats,
-            host: "ana".to_owned(),
+            host: id("ana").into(),
             invitation: "letmein".to_owned(),
             commitment: "c0".to_owned(),
             clock_rules,
+            draw_scheme: DrawScheme::CURRENT,
         };
-        let table = Table::new("game", &first, 0).expect("a table");
+        let table = new_table(&first, 0).expect("a table");
         Self {
             table,
             log: vec![(first, 0)],
@@ -116,7 +142,7 @@ impl TestGame {
 
     fn send_nonce(&mut self, player: &str) {
         self.run(Command::Nonce {
-            player: player.to_owned(),
+            player: id(player),
             nonce: "00".repeat(16),
         });
     }
@@ -137,7 +163,7 @@ impl TestGame {
     fn try_run(&mut self, command: &Command) -> Result<(), ProblemCode> {
         let decided = self
             .table
-            .decide(command, self.now, &*self.chance)
+            .decide(command, self.time(), &*self.chance)
             .map_err(|problem| problem.code)?;
         for (event, _) in &decided.events {
             self.log.push((event.clone(), self.now));
@@ -158,26 +184,39 @@ impl TestGame {
         code
     }
 
-    fn mover(&self) -> usize {
-        self.position().to_move().index()
+    fn time(&self) -> Timestamp {
+        Timestamp::from_unix_ms(self.now)
+    }
+
+    fn mover(&self) -> Seat {
+        self.position().to_move()
+    }
+
+    /// Returns the time left to the seat with an index.
+    fn left(&self, index: usize) -> i64 {
+        self.table.clocks.left(seat_at(index)).get()
+    }
+
+    fn next_deadline(&self) -> Option<i64> {
+        self.table.next_deadline().map(Timestamp::unix_ms)
     }
 
     fn position(&self) -> &Position {
         self.table.position().expect("the game has started")
     }
 
-    fn player(&self, seat: usize) -> String {
-        self.table.seats[seat]
+    fn player(&self, seat: Seat) -> PlayerId {
+        self.table.seats[seat.index()]
             .person()
+            .and_then(Person::player)
             .expect("a person")
-            .to_owned()
     }
 
     fn move_by_mover(&self, m: Move) -> Command {
         let seat = self.mover();
         Command::Move {
             player: self.player(seat),
-            seat: seat as u8 + 1,
+            seat: seat.into(),
             ply: self.table.ply(),
             m,
         }
@@ -198,7 +237,7 @@ impl TestGame {
                         let placements = self.table.leftmost_choice(seat);
                         self.run(Command::Choose {
                             player: self.player(seat),
-                            seat: seat as u8 + 1,
+                            seat: seat.into(),
                             placements,
                         });
                     }
@@ -211,11 +250,11 @@ impl TestGame {
     fn check_fold(&self) {
         let mut log = self.log.iter();
         let (first, at) = log.next().expect("a log");
-        let mut table = Table::new("game", first, *at).expect("it folds");
+        let mut table = new_table(first, *at).expect("it folds");
         for (event, at) in log {
             let text = serde_json::to_string(event).expect("it writes");
             let event: Event = serde_json::from_str(&text).expect("it reads");
-            table.apply(&event, *at).expect("it folds");
+            apply(&mut table, &event, *at).expect("it folds");
         }
         assert_eq!(table.hash(), self.table.hash());
         assert_eq!(table.ply(), self.table.ply());

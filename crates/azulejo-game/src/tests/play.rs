@@ -13,8 +13,8 @@ fn moves_are_refused_for_wrong_seat_turn_ply_or_rules() {
         unreachable!("a move was made")
     };
     let with = |player: &str, seat, ply, m| Command::Move {
-        player: player.to_owned(),
-        seat,
+        player: id(player),
+        seat: SeatNumber::new(seat),
         ply,
         m,
     };
@@ -98,8 +98,8 @@ fn grey_choices_are_private_until_all_are_made() {
     let seat = choosing[0];
     let player = game.player(seat);
     let choose = |placements: Vec<Placement>| Command::Choose {
-        player: player.clone(),
-        seat: seat as u8 + 1,
+        player,
+        seat: seat.into(),
         placements,
     };
     let good = game.table.leftmost_choice(seat);
@@ -123,15 +123,15 @@ fn grey_choices_are_private_until_all_are_made() {
 }
 
 /// Returns every way in which a seat can tile its lines.
-fn ways(position: &Position, seat: usize) -> Vec<Vec<Placement>> {
-    let placements = position.placements(seat_at(seat));
+fn ways(position: &Position, seat: Seat) -> Vec<Vec<Placement>> {
+    let placements = position.placements(seat);
     if placements.is_empty() {
         return vec![Vec::new()];
     }
     let mut all = Vec::new();
     for &first in &placements {
         let mut after = *position;
-        after.tile_unchecked(seat_at(seat), first);
+        after.tile_unchecked(seat, first);
         for mut way in ways(&after, seat) {
             way.insert(0, first);
             all.push(way);
@@ -153,7 +153,7 @@ fn only_seats_with_a_choice_are_asked_for_columns() {
     let (mut spared, mut unasked) = (0, 0);
     for seed in 0..12 {
         let people = &["ana", "ben", "cid"][..2 + seed as usize % 2];
-        let seats = 0..people.len();
+        let seats = Seat::ALL.into_iter().take(people.len());
         let mut rng = FastRng::new(seed);
         let mut any = |count: usize| below(&mut rng, count as u32) as usize;
         let mut game = TestGame::started(Wall::Grey, Clock::None, UndoPolicy::Off, people);
@@ -163,7 +163,9 @@ fn only_seats_with_a_choice_are_asked_for_columns() {
             // In some games only ana fills lines, and only the first: once its row has one space
             // left, no seat has a choice.
             let wanted = |m: &&Move| match m.destination() {
-                Destination::Line(line) if seed % 3 == 0 => game.mover() == 0 && line.index() == 0,
+                Destination::Line(line) if seed % 3 == 0 => {
+                    game.mover() == Seat::ONE && line.index() == 0
+                }
                 Destination::Line(_) => true,
                 Destination::Floor => false,
             };
@@ -180,8 +182,11 @@ fn only_seats_with_a_choice_are_asked_for_columns() {
                 continue;
             }
             let ways: Vec<_> = seats.clone().map(|seat| ways(&position, seat)).collect();
-            let asked: Vec<_> = seats.clone().filter(|&seat| ways[seat].len() > 1).collect();
-            let places = |seat: &usize| !ways[*seat][0].is_empty();
+            let asked: Vec<_> = seats
+                .clone()
+                .filter(|seat| ways[seat.index()].len() > 1)
+                .collect();
+            let places = |seat: &Seat| !ways[seat.index()][0].is_empty();
             let free = seats.clone().filter(|seat| !asked.contains(seat));
             let placed = free.clone().filter(places).count();
             let mut expected: Vec<_> = ways.iter().map(|ways| ways[0].clone()).collect();
@@ -193,19 +198,19 @@ fn only_seats_with_a_choice_are_asked_for_columns() {
                 for seat in free {
                     let choice = Command::Choose {
                         player: game.player(seat),
-                        seat: seat as u8 + 1,
-                        placements: ways[seat][0].clone(),
+                        seat: seat.into(),
+                        placements: ways[seat.index()][0].clone(),
                     };
                     assert_eq!(game.expect_refusal(choice), ProblemCode::WrongPhase);
                 }
             }
             for seat in asked {
                 // Not the leftmost, which is the default.
-                let way = ways[seat].last().expect("there are several");
-                expected[seat].clone_from(way);
+                let way = ways[seat.index()].last().expect("there are several");
+                expected[seat.index()].clone_from(way);
                 game.run(Command::Choose {
                     player: game.player(seat),
-                    seat: seat as u8 + 1,
+                    seat: seat.into(),
                     placements: way.clone(),
                 });
             }
@@ -223,9 +228,17 @@ fn bot_move_for_an_earlier_position_is_stale() {
     game.run(game.first_move());
     let m = game.position().legal_moves()[0];
     let ply = game.table.ply();
-    let bot = |ply| Command::BotMove { seat: 2, ply, m };
+    let bot = |ply| Command::BotMove {
+        seat: Seat::TWO,
+        ply,
+        m,
+    };
     assert_eq!(game.expect_refusal(bot(ply - 1)), ProblemCode::Stale);
-    let not_a_bot = Command::BotMove { seat: 1, ply, m };
+    let not_a_bot = Command::BotMove {
+        seat: Seat::ONE,
+        ply,
+        m,
+    };
     assert_eq!(game.expect_refusal(not_a_bot), ProblemCode::Stale);
     game.run(bot(ply));
     game.check_fold();
@@ -241,17 +254,17 @@ fn checksum_distinguishes_states_and_hides_choices() {
         seen.push(game.table.hash().to_owned());
     }
     let seat = game.table.choosing()[0];
-    let ways = |position: &Position| position.placements(seat_at(seat)).len();
+    let ways = |position: &Position| position.placements(seat).len();
     assert!(ways(game.position()) > 1);
     // Two different choices leave the same checksum.
     let mut hashes = Vec::new();
     for placements in [vec!["1:1".to_owned()], vec!["1:2".to_owned()]] {
         let mut table = game.table.clone();
         let chosen = Event::Chosen {
-            seat: seat as u8 + 1,
+            seat: seat.into(),
             placements,
         };
-        table.apply(&chosen, game.now).expect("it folds");
+        apply(&mut table, &chosen, game.now).expect("it folds");
         hashes.push(table.hash().to_owned());
     }
     assert_eq!(hashes[0], hashes[1]);
@@ -262,15 +275,14 @@ fn fold_error_names_the_event() {
     let mut game = TestGame::two_players();
     let ply = game.table.ply();
     let wrong = Event::Moved {
-        seat: 1,
+        seat: SeatNumber::new(1),
         text: "9B1".to_owned(),
     };
-    let error = game
-        .table
-        .apply(&wrong, 0)
-        .expect_err("there is no factory 9");
+    let error = apply(&mut game.table, &wrong, 0).expect_err("there is no factory 9");
     assert_eq!(error.ply, ply);
     assert!(error.to_string().contains("no such factory"), "{error}");
-    let other = Event::Started { start: 1 };
-    assert!(Table::new("game", &other, 0).is_err());
+    let other = Event::Started {
+        start: SeatNumber::new(1),
+    };
+    assert!(new_table(&other, 0).is_err());
 }

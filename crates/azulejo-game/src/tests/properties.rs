@@ -33,7 +33,7 @@ struct Seen {
 
 /// A move decided after some events, by the player whose turn it was.
 struct InFlight {
-    seat: usize,
+    seat: Seat,
     ply: u32,
     m: Move,
 }
@@ -88,19 +88,22 @@ impl RandomGame {
     fn any_command(&mut self) -> Command {
         let count = self.game.table.seats.len();
         let (index, other) = (self.any(count), self.any(count));
-        let (player, seat) = (PEOPLE[index].to_owned(), index as u8 + 1);
-        let away = other as u8 + 1;
+        let (player, own, away) = (id(PEOPLE[index]), seat_at(index), seat_at(other));
+        let seat = own.into();
         match self.any(24) {
             0..=7 if self.game.position().phase() == Phase::Offer => {
                 let mover = self.game.mover();
                 let moves = self.game.position().legal_moves();
                 let (ply, m) = (self.game.table.ply(), moves[self.any(moves.len())]);
-                let seat = mover as u8 + 1;
-                match self.game.table.seats[mover].bot() {
-                    Some(_) => Command::BotMove { seat, ply, m },
+                match self.game.table.seats[mover.index()].bot() {
+                    Some(_) => Command::BotMove {
+                        seat: mover,
+                        ply,
+                        m,
+                    },
                     None => Command::Move {
-                        player: PEOPLE[mover].to_owned(),
-                        seat,
+                        player: self.game.player(mover),
+                        seat: mover.into(),
                         ply,
                         m,
                     },
@@ -108,25 +111,25 @@ impl RandomGame {
             }
             0..=7 => {
                 let choosing = self.game.table.choosing();
-                let index = choosing[self.any(choosing.len())];
+                let seat = choosing[self.any(choosing.len())];
                 let table = &self.game.table;
-                let (seat, placements) = (index as u8 + 1, table.leftmost_choice(index));
+                let placements = table.leftmost_choice(seat);
                 let round = self.game.position().round();
-                match table.seats[index].bot() {
+                match table.seats[seat.index()].bot() {
                     Some(_) => Command::BotChoose {
                         seat,
                         round,
                         placements,
                     },
                     None => Command::Choose {
-                        player: PEOPLE[index].to_owned(),
-                        seat,
+                        player: self.game.player(seat),
+                        seat: seat.into(),
                         placements,
                     },
                 }
             }
             8..=11 => {
-                let targets = self.game.table.undo_to(index);
+                let targets = self.game.table.undo_to(own);
                 let to = targets.get(self.any(targets.len())).copied();
                 let to = to.unwrap_or_default();
                 Command::Undo { player, seat, to }
@@ -139,20 +142,20 @@ impl RandomGame {
             15 | 16 => Command::Vote {
                 player,
                 seat,
-                away,
+                away: away.into(),
                 absent: vec![away],
             },
             17 => Command::CountVotes {
                 away,
-                absent: vec![away, seat],
+                absent: vec![away, own],
             },
-            18 => Command::Returned { seat },
+            18 => Command::Returned { seat: own },
             19 => Command::TakeBack { player, seat },
             20 if self.any(6) == 0 => Command::Resign { player, seat },
-            21 if self.any(6) == 0 => Command::Left { seat },
+            21 if self.any(6) == 0 => Command::Left { seat: own },
             _ => {
-                let until = self.game.now;
-                let since = until - self.any(8_000) as i64;
+                let until = self.game.time();
+                let since = until - Millis::new(self.any(8_000) as i64);
                 Command::Resumed { since, until }
             }
         }
@@ -173,7 +176,7 @@ impl RandomGame {
             stale |= self.makes_stale(event);
             let before = lefts(&table);
             let ply = table.ply();
-            table.apply(event, *at).expect("it folds");
+            apply(&mut table, event, *at).expect("it folds");
             let most = self.most_left(event, ply, before);
             let after = lefts(&table);
             let standing = self.earned.iter().map(|earned| START_MS + earned);
@@ -208,7 +211,7 @@ impl RandomGame {
         let mut most = before.clone();
         match event {
             Event::Moved { seat, .. } => {
-                let seat = usize::from(*seat) - 1;
+                let seat = usize::from(seat.get()) - 1;
                 self.round_moves.push(StandingMove { ply, seat, before });
                 self.earned[seat] += INCREMENT_MS;
                 most[seat] += INCREMENT_MS;
@@ -247,7 +250,7 @@ impl RandomGame {
             Event::TakenOver { seat, .. } | Event::TakenBack { seat } => self
                 .in_flight
                 .as_ref()
-                .is_some_and(|sent| sent.seat + 1 == usize::from(*seat)),
+                .is_some_and(|sent| SeatNumber::from(sent.seat) == *seat),
             _ => false,
         }
     }
@@ -256,7 +259,9 @@ impl RandomGame {
         let table = &self.game.table;
         let decides = table.status == Status::Running
             && self.game.position().phase() == Phase::Offer
-            && table.seats[self.game.mover()].acting_person().is_some();
+            && table.seats[self.game.mover().index()]
+                .acting_person()
+                .is_some();
         self.in_flight = decides.then(|| InFlight {
             seat: self.game.mover(),
             ply: table.ply(),
@@ -271,12 +276,12 @@ impl RandomGame {
         };
         let table = &self.game.table;
         let command = Command::Move {
-            player: PEOPLE[seat].to_owned(),
-            seat: seat as u8 + 1,
+            player: self.game.player(seat),
+            seat: seat.into(),
             ply,
             m,
         };
-        let decided = table.decide(&command, self.game.now, &*self.game.chance);
+        let decided = table.decide(&command, self.game.time(), &*self.game.chance);
         match decided {
             Ok(_) if (self.rules.is_current)(table, ply) => Ok(()),
             Ok(_) => Err(format!("a move after {ply} events is stale")),
@@ -286,8 +291,8 @@ impl RandomGame {
 }
 
 fn lefts(table: &Table) -> Vec<i64> {
-    let seats = 0..table.seats.len();
-    seats.map(|seat| table.clocks.left(seat)).collect()
+    let seats = table.all_seats();
+    seats.map(|seat| table.clocks.left(seat).get()).collect()
 }
 
 /// Plays random games. Returns the first violation.
@@ -314,9 +319,9 @@ const CURRENT: Rules = Rules {
 
 #[test]
 fn no_clock_gains_unearned_time_and_no_harmless_event_makes_a_move_stale() {
-    for lag_ms in [0, ClockRules::CURRENT.lag_ms] {
+    for lag in [Millis::ZERO, ClockRules::CURRENT.lag] {
         let clocks = ClockRules {
-            lag_ms,
+            lag,
             ..ClockRules::CURRENT
         };
         let mut seen = Seen::default();

@@ -9,12 +9,12 @@ fn game_starts_once_every_person_has_sent_a_nonce() {
         vec![person("ana"), SeatSetup::Invited],
     );
     game.run(Command::Nonce {
-        player: "ana".to_owned(),
+        player: id("ana"),
         nonce: "aa".repeat(16),
     });
     assert_eq!(game.table.status, Status::Waiting);
     game.run(Command::Join {
-        player: "ben".to_owned(),
+        player: id("ben"),
         seat: None,
         invitation: Some("letmein".to_owned()),
         nonce: Some("bb".repeat(16)),
@@ -33,7 +33,7 @@ fn game_starts_once_every_person_has_sent_a_nonce() {
 #[test]
 fn missing_nonces_delay_the_start_by_ten_seconds_at_most() {
     let mut game = TestGame::with_bots(1);
-    assert_eq!(game.table.next_deadline(), Some(10_000));
+    assert_eq!(game.next_deadline(), Some(10_000));
     game.now = 9_999;
     game.run(Command::Tick);
     assert_eq!(game.table.status, Status::Waiting);
@@ -52,7 +52,7 @@ fn only_the_first_nonce_of_a_person_counts() {
     );
     for bytes in ["aa", "bb"] {
         game.run(Command::Nonce {
-            player: "ana".to_owned(),
+            player: id("ana"),
             nonce: bytes.repeat(16),
         });
     }
@@ -68,9 +68,9 @@ fn joining_respects_reservations_and_invitations() {
         settings(Wall::Coloured, Clock::None, UndoPolicy::Ask),
         vec![person("ana"), SeatSetup::Invited, SeatSetup::Open],
     );
-    let join = |player: &str, seat, invitation: Option<&str>| Command::Join {
-        player: player.to_owned(),
-        seat,
+    let join = |player: &str, seat: Option<u8>, invitation: Option<&str>| Command::Join {
+        player: id(player),
+        seat: seat.map(SeatNumber::new),
         invitation: invitation.map(str::to_owned),
         nonce: None,
     };
@@ -95,7 +95,7 @@ fn joining_respects_reservations_and_invitations() {
         ProblemCode::NotFound
     );
     game.run(join("ben", None, None));
-    assert_eq!(game.table.seats[2].person(), Some("ben"));
+    assert_eq!(game.table.seats[2].person(), Some(id("ben").into()));
     // A retry changes nothing.
     let ply = game.table.ply();
     game.run(join("ben", None, None));
@@ -110,7 +110,7 @@ fn joining_respects_reservations_and_invitations() {
         ProblemCode::SeatTaken
     );
     game.run(Command::RenewInvitation {
-        player: "ana".to_owned(),
+        player: id("ana"),
         invitation: "another".to_owned(),
     });
     assert_eq!(
@@ -118,7 +118,7 @@ fn joining_respects_reservations_and_invitations() {
         ProblemCode::BadInvitation
     );
     game.run(join("cid", None, Some("another")));
-    assert_eq!(game.table.seats[1].person(), Some("cid"));
+    assert_eq!(game.table.seats[1].person(), Some(id("cid").into()));
     game.check_fold();
 }
 
@@ -129,22 +129,22 @@ fn only_the_host_fills_and_frees_seats_and_cancels() {
         vec![person("ana"), SeatSetup::Open, SeatSetup::Invited],
     );
     game.run(Command::Join {
-        player: "ben".to_owned(),
-        seat: Some(2),
+        player: id("ben"),
+        seat: Some(SeatNumber::new(2)),
         invitation: None,
         nonce: None,
     });
     let bot = |player: &str, seat| Command::SeatBot {
-        player: player.to_owned(),
-        seat,
+        player: id(player),
+        seat: SeatNumber::new(seat),
         level: Level::Master,
     };
     let unseat = |player: &str, seat| Command::Unseat {
-        player: player.to_owned(),
-        seat,
+        player: id(player).into(),
+        seat: SeatNumber::new(seat),
     };
     let cancel = |player: &str| Command::Cancel {
-        player: player.to_owned(),
+        player: id(player).into(),
     };
     assert_eq!(game.expect_refusal(bot("ben", 3)), ProblemCode::Forbidden);
     assert_eq!(game.expect_refusal(bot("ana", 2)), ProblemCode::SeatTaken);
@@ -170,11 +170,11 @@ fn only_the_host_fills_and_frees_seats_and_cancels() {
 }
 
 /// Lets the given seat start.
-struct StartsAt(u8);
+struct StartsAt(Seat);
 
 impl Chance for StartsAt {
-    fn start(&self, _: &[Option<String>], players: PlayerCount) -> u8 {
-        assert!(usize::from(self.0) <= players.count());
+    fn start(&self, _: &[Option<String>], players: PlayerCount) -> Seat {
+        assert!(self.0.number() <= players.count());
         self.0
     }
 
@@ -203,14 +203,16 @@ fn start_seat_is_the_chosen_one_or_drawn() {
                     },
                     people.iter().map(|name| person(name)).collect(),
                 );
-                game.chance = Box::new(StartsAt(by_chance));
+                game.chance = Box::new(StartsAt(seat_at(usize::from(by_chance) - 1)));
                 for name in people {
                     game.send_nonce(name);
                 }
-                let started = Event::Started { start: first };
+                let started = Event::Started {
+                    start: SeatNumber::new(first),
+                };
                 assert!(game.log.iter().any(|(event, _)| *event == started));
-                assert_eq!(game.mover(), usize::from(first) - 1);
-                assert_eq!(game.table.first_start(), Some(usize::from(first) - 1));
+                assert_eq!(game.mover().number(), usize::from(first));
+                assert_eq!(game.table.first_start(), Some(game.mover()));
                 game.check_fold();
             }
         }

@@ -15,18 +15,18 @@ fn free_undo_reaches_any_own_move_since_the_deal() {
     for _ in 0..4 {
         game.run(game.first_move());
     }
-    assert_eq!(game.table.undo_to(0), [first + 2, first]);
+    assert_eq!(game.table.undo_to(Seat::ONE), [first + 2, first]);
     game.run(Command::Undo {
-        player: "ana".to_owned(),
-        seat: 1,
+        player: id("ana"),
+        seat: SeatNumber::new(1),
         to: first,
     });
     assert_eq!(*game.position(), start);
     assert_eq!(game.table.ply(), first + 5, "an undo is an event");
     game.play_round();
     let refused = game.expect_refusal(Command::Undo {
-        player: "ana".to_owned(),
-        seat: 1,
+        player: id("ana"),
+        seat: SeatNumber::new(1),
         to: first + 5,
     });
     assert_eq!(refused, ProblemCode::NoUndo, "never across a deal");
@@ -45,13 +45,13 @@ fn undo_needs_every_other_person_and_lapses() {
     let to = game.table.ply();
     game.run(game.first_move());
     let ask = Command::Undo {
-        player: "ana".to_owned(),
-        seat: 1,
+        player: id("ana"),
+        seat: SeatNumber::new(1),
         to,
     };
     let answer = |player: &str, seat, agree| Command::AnswerUndo {
-        player: player.to_owned(),
-        seat,
+        player: id(player),
+        seat: SeatNumber::new(seat),
         agree,
     };
     assert_eq!(
@@ -70,10 +70,10 @@ fn undo_needs_every_other_person_and_lapses() {
     assert_eq!(*game.position(), start);
 
     game.run(game.first_move());
-    let to = game.table.undo_to(0)[0];
+    let to = game.table.undo_to(Seat::ONE)[0];
     game.run(Command::Undo {
-        player: "ana".to_owned(),
-        seat: 1,
+        player: id("ana"),
+        seat: SeatNumber::new(1),
         to,
     });
     game.run(answer("cid", 3, false));
@@ -81,8 +81,8 @@ fn undo_needs_every_other_person_and_lapses() {
 
     game.run(game.first_move());
     game.run(Command::Undo {
-        player: "ana".to_owned(),
-        seat: 1,
+        player: id("ana"),
+        seat: SeatNumber::new(1),
         to,
     });
     game.now += 29_999;
@@ -102,34 +102,34 @@ fn undo_needs_every_other_person_and_lapses() {
 
 #[test]
 fn downtime_extends_an_undo_question() {
-    let hour = 3_600_000;
     let mut game = TestGame::two_players();
     let to = game.table.ply();
     game.run(game.first_move());
     let ask = Command::Undo {
-        player: "ana".to_owned(),
-        seat: 1,
+        player: id("ana"),
+        seat: SeatNumber::new(1),
         to,
     };
     game.run(ask);
-    let until = game.now + 30_000;
-    let since = game.now + 10_000;
+    let hour = Millis::new(3_600_000);
+    let until = game.time() + Millis::from_secs(30);
+    let since = game.time() + Millis::from_secs(10);
     let answer = |agree| Command::AnswerUndo {
-        player: "ben".to_owned(),
-        seat: 2,
+        player: id("ben"),
+        seat: SeatNumber::new(2),
         agree,
     };
-    game.now = since + hour;
+    game.now = (since + hour).unix_ms();
     let late = game.expect_refusal(answer(true));
     assert_eq!(late, ProblemCode::WrongPhase, "time that passes counts");
     game.run(Command::Resumed {
         since,
-        until: game.now,
+        until: game.time(),
     });
     assert_eq!(game.last_events(1), ["resumed"]);
     let asked = game.table.undo.as_ref().expect("it is open");
     assert_eq!(asked.until, until + hour);
-    game.now = asked.until - 1;
+    game.now = asked.until.unix_ms() - 1;
     game.run(answer(true));
     assert_eq!(game.last_events(3), ["resumed", "undo_agreed", "undone"]);
     game.check_fold();
@@ -137,15 +137,15 @@ fn downtime_extends_an_undo_question() {
     let to = game.table.ply();
     game.run(game.first_move());
     let ask = Command::Undo {
-        player: "ana".to_owned(),
-        seat: 1,
+        player: id("ana"),
+        seat: SeatNumber::new(1),
         to,
     };
     game.run(ask);
     let length = game.log.len();
-    let since = game.now + 30_000;
-    game.now = since + hour;
-    let until = game.now;
+    let since = game.time() + Millis::from_secs(30);
+    game.now = (since + hour).unix_ms();
+    let until = game.time();
     game.run(Command::Resumed { since, until });
     assert_eq!(game.log.len(), length);
 }
@@ -161,8 +161,8 @@ fn undo_is_refused_where_it_is_off() {
     let to = game.table.ply();
     game.run(game.first_move());
     let refused = game.expect_refusal(Command::Undo {
-        player: "ana".to_owned(),
-        seat: 1,
+        player: id("ana"),
+        seat: SeatNumber::new(1),
         to,
     });
     assert_eq!(refused, ProblemCode::NoUndo);
@@ -175,16 +175,16 @@ fn undo_takes_back_the_bots_replies() {
     let start = *game.position();
     let to = game.table.ply();
     game.run(game.first_move());
-    for seat in [2, 3] {
+    for seat in [Seat::TWO, Seat::THREE] {
         let m = game.position().legal_moves()[0];
         let ply = game.table.ply();
         game.run(Command::BotMove { seat, ply, m });
     }
-    assert_eq!(game.mover(), 0);
-    assert_eq!(game.table.undo_to(0), [to]);
+    assert_eq!(game.mover(), Seat::ONE);
+    assert_eq!(game.table.undo_to(Seat::ONE), [to]);
     game.run(Command::Undo {
-        player: "ana".to_owned(),
-        seat: 1,
+        player: id("ana"),
+        seat: SeatNumber::new(1),
         to,
     });
     assert_eq!(*game.position(), start);
@@ -201,11 +201,14 @@ fn undo_is_refused_once_tiling_has_begun() {
             game.run(game.first_move());
         }
         assert_eq!(game.position().phase(), Phase::Tiling);
-        for (seat, player) in [(1, "ana"), (2, "ben")] {
-            assert!(game.table.undo_to(usize::from(seat) - 1).is_empty());
+        for (seat, player) in [(Seat::ONE, "ana"), (Seat::TWO, "ben")] {
+            assert!(game.table.undo_to(seat).is_empty());
             for to in [last, last - 1] {
-                let player = player.to_owned();
-                let refused = game.expect_refusal(Command::Undo { player, seat, to });
+                let refused = game.expect_refusal(Command::Undo {
+                    player: id(player),
+                    seat: seat.into(),
+                    to,
+                });
                 assert_eq!(refused, ProblemCode::NoUndo, "{undo:?}, seat {seat}");
             }
         }
@@ -218,8 +221,8 @@ fn undo_question_ends_with_the_offer_phase() {
     let to = game.table.ply();
     game.run(game.first_move());
     game.run(Command::Undo {
-        player: "ana".to_owned(),
-        seat: 1,
+        player: id("ana"),
+        seat: SeatNumber::new(1),
         to,
     });
     while game.position().phase() == Phase::Offer {
@@ -227,8 +230,8 @@ fn undo_question_ends_with_the_offer_phase() {
     }
     assert_eq!(game.table.undo, None);
     let refused = game.expect_refusal(Command::AnswerUndo {
-        player: "ben".to_owned(),
-        seat: 2,
+        player: id("ben"),
+        seat: SeatNumber::new(2),
         agree: true,
     });
     assert_eq!(refused, ProblemCode::WrongPhase);
@@ -243,18 +246,18 @@ fn undo_keeps_takeovers_in_the_record_consistent() {
         game.run(game.first_move());
     }
     game.run(Command::Undo {
-        player: "ana".to_owned(),
-        seat: 1,
+        player: id("ana"),
+        seat: SeatNumber::new(1),
         to,
     });
     game.run(Command::AnswerUndo {
-        player: "ben".to_owned(),
-        seat: 2,
+        player: id("ben"),
+        seat: SeatNumber::new(2),
         agree: true,
     });
     let resign = |player: &str, seat| Command::Resign {
-        player: player.to_owned(),
-        seat,
+        player: id(player),
+        seat: SeatNumber::new(seat),
     };
     // Every remaining person has agreed.
     game.run(resign("cid", 3));
@@ -276,17 +279,17 @@ fn repeated_undo_gains_no_time() {
     };
     let people = ["ana", "ben"];
     let mut game = TestGame::started(Wall::Coloured, clock, UndoPolicy::Free, &people);
-    let before = (game.table.clocks.left(0), game.table.clocks.left(1));
+    let before = (game.left(0), game.left(1));
     for _ in 0..3 {
         let to = game.table.ply();
         game.run(game.first_move());
         game.run(game.first_move());
         game.run(Command::Undo {
-            player: "ana".to_owned(),
-            seat: 1,
+            player: id("ana"),
+            seat: SeatNumber::new(1),
             to,
         });
-        let after = (game.table.clocks.left(0), game.table.clocks.left(1));
+        let after = (game.left(0), game.left(1));
         assert_eq!(after, before);
     }
     game.check_fold();
@@ -325,10 +328,10 @@ fn undo_does_not_change_the_draws() {
     let moved = game.table.ply() - first;
     assert!(moved > 4, "the round is nearly over after {moved} moves");
     for _ in 0..2 {
-        let to = *game.table.undo_to(0).last().expect("ana has moved");
+        let to = *game.table.undo_to(Seat::ONE).last().expect("ana has moved");
         game.run(Command::Undo {
-            player: "ana".to_owned(),
-            seat: 1,
+            player: id("ana"),
+            seat: SeatNumber::new(1),
             to,
         });
         assert_eq!(draws(&game).len(), 1, "nothing is drawn for it");

@@ -6,16 +6,16 @@ use super::*;
 
 fn ask(player: &str, seat: u8, to: u32) -> Command {
     Command::Undo {
-        player: player.to_owned(),
-        seat,
+        player: id(player),
+        seat: SeatNumber::new(seat),
         to,
     }
 }
 
 fn answer(player: &str, seat: u8, agree: bool) -> Command {
     Command::AnswerUndo {
-        player: player.to_owned(),
-        seat,
+        player: id(player),
+        seat: SeatNumber::new(seat),
         agree,
     }
 }
@@ -50,7 +50,11 @@ fn undo_questions_never_make_a_bots_move_stale() {
     let (ply, m) = (game.table.ply(), game.position().legal_moves()[0]);
     game.run(ask("ben", 2, to));
     game.run(answer("ana", 1, false));
-    game.run(Command::BotMove { seat: 3, ply, m });
+    game.run(Command::BotMove {
+        seat: Seat::THREE,
+        ply,
+        m,
+    });
     game.check_fold();
 }
 
@@ -69,20 +73,20 @@ fn events_that_leave_the_position_alone_keep_a_move_current() {
     game.run(answer("cid", 3, true));
     game.run(answer("dea", 4, false));
     game.run(Command::Vote {
-        player: "ana".to_owned(),
-        seat: 1,
-        away: 4,
-        absent: vec![4],
+        player: id("ana"),
+        seat: SeatNumber::new(1),
+        away: SeatNumber::new(4),
+        absent: vec![Seat::FOUR],
     });
-    game.run(Command::Returned { seat: 4 });
-    let since = game.now;
+    game.run(Command::Returned { seat: Seat::FOUR });
+    let since = game.time();
     game.now += 60_000;
-    let until = game.now;
+    let until = game.time();
     game.run(Command::Resumed { since, until });
     // A seat that is not to move changes hands.
     game.run(Command::Resign {
-        player: "dea".to_owned(),
-        seat: 4,
+        player: id("dea"),
+        seat: SeatNumber::new(4),
     });
     assert_eq!(
         game.last_events(8),
@@ -128,19 +132,23 @@ fn events_that_change_the_position_or_the_mover_make_a_move_stale() {
     let early = game.first_move();
     for (player, seat) in [("ben", 2), ("cid", 3)] {
         game.run(Command::Vote {
-            player: player.to_owned(),
-            seat,
-            away: 1,
-            absent: vec![1],
+            player: id(player),
+            seat: SeatNumber::new(seat),
+            away: SeatNumber::new(1),
+            absent: vec![Seat::ONE],
         });
     }
     let (ply, m) = (game.table.ply(), game.position().legal_moves()[0]);
     game.run(Command::TakeBack {
-        player: "ana".to_owned(),
-        seat: 1,
+        player: id("ana"),
+        seat: SeatNumber::new(1),
     });
     assert_eq!(game.expect_refusal(early), ProblemCode::Stale);
-    let by_bot = Command::BotMove { seat: 1, ply, m };
+    let by_bot = Command::BotMove {
+        seat: Seat::ONE,
+        ply,
+        m,
+    };
     assert_eq!(game.expect_refusal(by_bot), ProblemCode::Stale);
     game.run(game.first_move());
 }
@@ -152,8 +160,8 @@ fn only_the_players_who_were_asked_may_agree_or_refuse() {
     let to = game.table.ply();
     game.run(game.first_move());
     game.run(Command::Resign {
-        player: "cid".to_owned(),
-        seat: 3,
+        player: id("cid"),
+        seat: SeatNumber::new(3),
     });
     game.run(ask("ana", 1, to));
     for agree in [true, false] {
@@ -184,7 +192,11 @@ fn each_player_may_ask_once_between_two_moves() {
             game.expect_refusal(ask("ana", seat, to)),
             ProblemCode::NoUndo
         );
-        assert!(game.table.undo_to(usize::from(seat) - 1).is_empty());
+        assert!(
+            game.table
+                .undo_to(seat_at(usize::from(seat) - 1))
+                .is_empty()
+        );
     }
     // The others have their own question; withdrawing one uses it up.
     game.run(ask("ben", 2, first + 1));
@@ -217,10 +229,10 @@ fn earned(game: &TestGame, increment: i64) -> Vec<i64> {
     let mut moves: Vec<(usize, usize)> = Vec::new();
     for (ply, (event, _)) in game.log.iter().enumerate() {
         match event {
-            Event::Moved { seat, .. } => moves.push((ply, usize::from(*seat) - 1)),
+            Event::Moved { seat, .. } => moves.push((ply, usize::from(seat.get()) - 1)),
             Event::Undone { to, .. } => moves.retain(|(ply, _)| *ply < *to as usize),
             Event::Tiled { .. } => earned.iter_mut().for_each(|sum| *sum += increment),
-            Event::Resumed { down } => earned.iter_mut().for_each(|sum| *sum += down),
+            Event::Resumed { down } => earned.iter_mut().for_each(|sum| *sum += down.get()),
             _ => {}
         }
     }
@@ -233,13 +245,14 @@ fn earned(game: &TestGame, increment: i64) -> Vec<i64> {
 /// The clocks right before an event of the log.
 fn clocks_before(game: &TestGame, ply: usize) -> Vec<i64> {
     let (first, at) = &game.log[0];
-    let mut table = Table::new("game", first, *at).expect("it folds");
+    let mut table = new_table(first, *at).expect("it folds");
     for (event, at) in &game.log[1..ply] {
-        table.apply(event, *at).expect("it folds");
+        apply(&mut table, event, *at).expect("it folds");
     }
-    table.clocks.charge(game.log[ply].1);
-    let seats = 0..table.seats.len();
-    seats.map(|seat| table.clocks.left(seat)).collect()
+    let now = Timestamp::from_unix_ms(game.log[ply].1);
+    table.clocks.charge(now);
+    let seats = table.all_seats();
+    seats.map(|seat| table.clocks.left(seat).get()).collect()
 }
 
 #[test]
@@ -270,16 +283,16 @@ fn no_sequence_of_commands_refills_a_clock() {
                     let _late = game.try_run(&game.first_move());
                 }
                 0..=3 => {
-                    let placements = game.table.leftmost_choice(seat);
-                    let player = game.player(seat);
+                    let placements = game.table.leftmost_choice(seat_at(seat));
+                    let player = game.player(seat_at(seat));
                     let _late = game.try_run(&Command::Choose {
                         player,
-                        seat: number,
+                        seat: SeatNumber::new(number),
                         placements,
                     });
                 }
                 4 | 5 => {
-                    let to = game.table.undo_to(seat);
+                    let to = game.table.undo_to(seat_at(seat));
                     if let Some(&to) = to.get(any(to.len())) {
                         let _pending = game.try_run(&ask(people[seat], number, to));
                     }
@@ -288,15 +301,15 @@ fn no_sequence_of_commands_refills_a_clock() {
                     let _not_asked = game.try_run(&answer(people[seat], number, any(4) > 0));
                 }
                 _ => {
-                    let since = game.now - any(20_000) as i64;
-                    let until = game.now;
+                    let until = game.time();
+                    let since = until - Millis::new(any(20_000) as i64);
                     game.run(Command::Resumed { since, until });
                 }
             }
             game.run(Command::Tick);
             let earned = earned(&game, 60_000);
             for (seat, earned) in earned.iter().enumerate() {
-                let left = game.table.clocks.left(seat);
+                let left = game.left(seat);
                 assert!(
                     left <= START_MS + earned,
                     "seed {seed}: seat {seat} has {left}, earned {earned}"
@@ -310,7 +323,7 @@ fn no_sequence_of_commands_refills_a_clock() {
                 let (now, then) = (clocks_before(&game, ply), clocks_before(&game, to as usize));
                 for seat in 0..people.len() {
                     let restored = now[seat].min(then[seat]);
-                    assert_eq!(game.table.clocks.left(seat), restored, "seed {seed}");
+                    assert_eq!(game.left(seat), restored, "seed {seed}");
                 }
             }
         }
@@ -331,20 +344,17 @@ fn move_and_free_undo_do_not_refill_a_clock() {
     for _ in 0..3 {
         let to = game.table.ply();
         game.run(game.first_move());
-        assert_eq!(game.table.clocks.left(0), 84_000);
+        assert_eq!(game.left(0), 84_000);
         game.run(ask("ana", 1, to));
-        assert_eq!(game.table.clocks.left(0), 24_000);
+        assert_eq!(game.left(0), 24_000);
     }
     // Her undo costs ben nothing: he has less now than before the moves that are taken back.
     let to = game.table.ply();
     game.run(game.first_move());
     game.now += 119_000;
     game.run(game.first_move());
-    assert_eq!(game.table.clocks.left(1), 61_000);
+    assert_eq!(game.left(1), 61_000);
     game.run(ask("ana", 1, to));
-    assert_eq!(
-        [0, 1].map(|seat| game.table.clocks.left(seat)),
-        [24_000, 61_000]
-    );
+    assert_eq!([0, 1].map(|seat| game.left(seat)), [24_000, 61_000]);
     game.check_fold();
 }

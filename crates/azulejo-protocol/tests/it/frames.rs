@@ -119,6 +119,13 @@ fn client_frames() -> Vec<(ClientFrame, Value)> {
             json!({"t": "rematch", "game": game, "id": id, "agree": true}),
         ),
         (
+            ClientFrame::NonceCommitment {
+                game: game.clone(),
+                commitment: "ab".repeat(32),
+            },
+            json!({"t": "nonce_commitment", "game": game, "commitment": "ab".repeat(32)}),
+        ),
+        (
             ClientFrame::Nonce {
                 game: game.clone(),
                 nonce: "5e".repeat(16),
@@ -151,6 +158,7 @@ fn client_tag(frame: &ClientFrame) -> &'static str {
         ClientFrame::Vote { .. } => "vote",
         ClientFrame::TakeBack { .. } => "take_back",
         ClientFrame::Rematch { .. } => "rematch",
+        ClientFrame::NonceCommitment { .. } => "nonce_commitment",
         ClientFrame::Nonce { .. } => "nonce",
         ClientFrame::Say { .. } => "say",
         ClientFrame::Ping => "ping",
@@ -169,7 +177,7 @@ fn client_frames_have_stable_json() {
         assert_eq!(json["t"], client_tag(&frame));
         tags.insert(client_tag(&frame));
     }
-    assert_eq!(tags.len(), 14, "{tags:?}");
+    assert_eq!(tags.len(), 15, "{tags:?}");
 }
 
 /// serde does not apply `deny_unknown_fields` to unit variants, so `ping` tolerates further fields.
@@ -316,6 +324,8 @@ fn waiting_game() -> GameView {
         draw: DrawView {
             scheme: "azulejo-draw-1".to_owned(),
             commitment: "ab".repeat(32),
+            nonce_commitments: Vec::new(),
+            closed: false,
             nonces: vec![None],
             secret: None,
         },
@@ -337,8 +347,8 @@ fn waiting_game_json() -> Value {
         "table": null, "choosing": [], "clock": null, "undo": null, "votes": [], "result": null,
         "rematch": null,
         "draw": {
-            "scheme": "azulejo-draw-1", "commitment": "ab".repeat(32), "nonces": [null],
-            "secret": null
+            "scheme": "azulejo-draw-1", "commitment": "ab".repeat(32),
+            "nonce_commitments": [], "closed": false, "nonces": [null], "secret": null
         },
         "created": 1_794_744_000_000_i64
     })
@@ -533,10 +543,13 @@ fn problem_codes_have_stable_names() {
         (ProblemCode::BadLogin, "bad_login"),
         (ProblemCode::BadPassword, "bad_password"),
         (ProblemCode::CommonPassword, "common_password"),
+        (ProblemCode::CodeRequired, "code_required"),
+        (ProblemCode::BadCode, "bad_code"),
         (ProblemCode::SameGame, "same_game"),
         (ProblemCode::IdUsed, "id_used"),
         (ProblemCode::TooFast, "too_fast"),
         (ProblemCode::TooMany, "too_many"),
+        (ProblemCode::ThinkingTime, "thinking_time"),
         (ProblemCode::BadOrigin, "bad_origin"),
         (ProblemCode::NoHints, "no_hints"),
         (ProblemCode::Unavailable, "unavailable"),

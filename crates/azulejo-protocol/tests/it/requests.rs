@@ -5,11 +5,11 @@ use std::fmt::Debug;
 use azulejo_protocol::frame::{Problem, ProblemCode};
 use azulejo_protocol::game::{Clock, Level, UndoPolicy};
 use azulejo_protocol::http::{
-    ChangePassword, Credentials, DeleteMe, ErrorAnswer, GuestGames, HintAnswer, HintReason,
-    JoinGame, LoginAnswer, Me, NewGame, NewGuest, NewRecoveryCodes, NewToken, Recovery, Rename,
-    ReplayRequest, SeatBot, SeatRequest, SendNonce, SessionKind,
+    ChangePassword, CommitNonce, Credentials, DeleteMe, ErrorAnswer, GuestGames, HintAnswer,
+    HintReason, JoinGame, LoginAnswer, Me, NewGame, NewGuest, NewRecoveryCodes, NewToken, Recovery,
+    Rename, ReplayRequest, SeatBot, SeatRequest, SendNonce, SessionKind,
 };
-use azulejo_protocol::table::Wall;
+use azulejo_protocol::table::{Colour, Wall};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
@@ -33,6 +33,7 @@ fn check_strict<T: DeserializeOwned + Debug>(minimal: &Value) {
 #[test]
 fn requests_reject_unknown_and_missing_fields() {
     check_strict::<NewGame>(&json!({"seats": [], "wall": "grey"}));
+    check_strict::<CommitNonce>(&json!({"commitment": "00"}));
     check_strict::<SendNonce>(&json!({"nonce": "00"}));
     check_strict::<SeatBot>(&json!({"level": "tiler"}));
     check_strict::<Rename>(&json!({"name": "Ana"}));
@@ -168,6 +169,19 @@ fn hints_have_stable_json() {
         reasons: vec![
             HintReason::Fills { line: 5, points: 7 },
             HintReason::Adds { line: 2, count: 1 },
+            HintReason::Needs {
+                line: 2,
+                colour: Colour::B,
+                missing: 1,
+                on_offer: 4,
+            },
+            HintReason::CompletesRow { row: 5 },
+            HintReason::CompletesColumn { column: 3 },
+            HintReason::CompletesColour { colour: Colour::K },
+            HintReason::Builds {
+                column: 3,
+                count: 4,
+            },
             HintReason::Clean,
             HintReason::Spills { count: 2, cost: 3 },
             HintReason::Denies {
@@ -187,6 +201,11 @@ fn hints_have_stable_json() {
             "reasons": [
                 {"reason": "fills", "line": 5, "points": 7},
                 {"reason": "adds", "line": 2, "count": 1},
+                {"reason": "needs", "line": 2, "colour": "B", "missing": 1, "on_offer": 4},
+                {"reason": "completes_row", "row": 5},
+                {"reason": "completes_column", "column": 3},
+                {"reason": "completes_colour", "colour": "K"},
+                {"reason": "builds", "column": 3, "count": 4},
                 {"reason": "clean"},
                 {"reason": "spills", "count": 2, "cost": 3},
                 {"reason": "denies", "seat": 2, "line": 3, "points": 4},

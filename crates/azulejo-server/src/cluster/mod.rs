@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use azulejo_game::SeatNumber;
 use azulejo_protocol::frame::Phrase;
 use azulejo_store::{BusMessage, GameId, Notice, StoreError};
 
@@ -18,11 +19,17 @@ const RECONCILE_EVERY: Duration = Duration::from_secs(2);
 const SEATS_EVERY: u32 = 2;
 
 /// Sends a phrase to the other nodes. It may be lost.
-pub(crate) async fn publish_phrase(registry: &Registry, game: GameId, seat: u8, phrase: Phrase) {
+pub(crate) async fn publish_phrase(
+    registry: &Registry,
+    game: GameId,
+    seat: SeatNumber,
+    phrase: Phrase,
+) {
     if !registry.shared {
         return;
     }
     if let Ok(serde_json::Value::String(key)) = serde_json::to_value(phrase) {
+        let seat = seat.get();
         registry.store.broadcast_phrase(game, seat, &key).await;
     }
 }
@@ -65,7 +72,7 @@ fn handle_notice(registry: &Registry, notice: &Notice, advanced: &mut BTreeMap<G
             // A newer version of the program may have more phrases.
             let key = serde_json::Value::from(phrase.as_str());
             if let Ok(phrase) = serde_json::from_value(key) {
-                let seat = *seat;
+                let seat = SeatNumber::new(*seat);
                 registry
                     .games
                     .notify(*game, || Message::Said { seat, phrase });

@@ -1,23 +1,21 @@
 //! Provable draws: the server commits to a secret, players add nonces, and all draws follow from both.
 //!
-//! docs/fairness.md specifies the scheme `azulejo-draw-1` and verifies it with another program.
+//! docs/fairness.md specifies the schemes and verifies them with another program.
 
 #[cfg(test)]
 mod secrecy;
 pub(crate) mod secret_chance;
 mod verify;
 
-pub use verify::{NotVerified, Verified, verify};
+pub use azulejo_game::draw::{Contribution, DrawScheme, nonce_commitment};
+pub use verify::{NotVerified, StartPlayer, Verified, verify};
 
-use azulejo_rules::{Colour, Deal, Draw, PlayerCount, Position};
+use azulejo_rules::{Colour, Deal, Draw, PlayerCount, Position, Seat};
 use chacha20::ChaCha20;
 use chacha20::cipher::{KeyIvInit, StreamCipher};
 use hkdf::Hkdf;
 use sha2::{Digest, Sha256};
 use zeroize::Zeroizing;
-
-/// The scheme's name in records.
-pub const SCHEME: &str = azulejo_game::DRAW_SCHEME;
 
 /// Returns the commitment: SHA-256 of the secret and the game id.
 #[must_use]
@@ -51,8 +49,9 @@ impl DrawKey {
 
     /// Returns the seat that starts the first round if it is random: one number of round 0.
     #[must_use]
-    pub fn start(&self, players: PlayerCount) -> u8 {
-        Numbers::new(self, 0).below(players.count() as u32) as u8 + 1
+    pub fn start(&self, players: PlayerCount) -> Seat {
+        let index = Numbers::new(self, 0).below(players.count() as u32);
+        Seat::from_index(index as usize).expect("the number is below the number of seats")
     }
 
     /// Returns the deal of a position that awaits one.

@@ -13,7 +13,7 @@ mod recorded_game;
 
 use std::sync::Arc;
 
-use azulejo_rules::{Deal, PlayerCount, Position};
+use azulejo_rules::{Deal, PlayerCount, Position, Seat};
 use azulejo_store::{GameId, Secret};
 
 use crate::draws::secret_chance::SecretChance;
@@ -39,7 +39,7 @@ struct TwoSecrets {
 }
 
 impl Chance for TwoSecrets {
-    fn start(&self, nonces: &[Option<String>], players: PlayerCount) -> u8 {
+    fn start(&self, nonces: &[Option<String>], players: PlayerCount) -> Seat {
         self.first.start(nonces, players)
     }
 
@@ -66,7 +66,7 @@ fn secret(number: u64, which: u8) -> Secret {
 fn seams(pair: u64, until: u16, which: u8) -> Seams {
     Seams {
         make_chance: Arc::new(move |game: GameId, _stored| {
-            let from = |which| SecretChance::new(game.to_string(), secret(pair, which));
+            let from = |which| SecretChance::new(game, secret(pair, which));
             Box::new(TwoSecrets {
                 until,
                 first: from(1),

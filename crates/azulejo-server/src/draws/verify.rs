@@ -1,21 +1,49 @@
 //! Verification of a record's proof: every deal must follow from the commitment made before the game.
 
+#[cfg(test)]
+mod tests;
+
 use std::fmt;
 
+use azulejo_game::draw::{Contribution, DrawScheme, nonce_commitment};
 use azulejo_rules::record::{Record, ReplayError, Step};
+use azulejo_rules::{PlayerCount, Seat};
 use serde::Deserialize;
 
-use super::{DrawKey, SCHEME, commitment, from_hex, to_hex};
+use super::{DrawKey, commitment, from_hex, to_hex};
 
 /// The proof in a record, under the key `draw`.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Proof {
-    scheme: String,
-    game: String,
-    commitment: String,
-    nonces: Vec<Option<String>>,
-    secret: String,
+#[serde(tag = "scheme", deny_unknown_fields)]
+enum Proof {
+    #[serde(rename = "azulejo-draw-1")]
+    Open {
+        game: String,
+        commitment: String,
+        nonces: Vec<Option<String>>,
+        secret: String,
+    },
+    #[serde(rename = "azulejo-draw-2")]
+    CommitReveal {
+        game: String,
+        commitment: String,
+        start: Option<u8>,
+        contributions: Vec<Contribution>,
+        nonce_commitments: Vec<Option<String>>,
+        nonces: Vec<Option<String>>,
+        secret: String,
+    },
+}
+
+/// The origin of the first start player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StartPlayer {
+    /// It follows from the proof.
+    Drawn,
+    /// The host of the game chose it, as the proof says.
+    Chosen,
+    /// It does not follow from the proof. Proofs of the older scheme do not say if it was chosen.
+    Unknown,
 }
 
 /// The result of a successful verification.
@@ -23,10 +51,40 @@ struct Proof {
 pub struct Verified {
     /// The game.
     pub game: String,
+    /// The draw scheme.
+    pub scheme: DrawScheme,
+    /// The commitment to the secret in hex.
+    pub commitment: String,
     /// The number of rounds dealt.
     pub rounds: usize,
-    /// The seats whose nonces went into the draws, from 1.
-    pub nonces: Vec<usize>,
+    /// The origin of the first start player.
+    pub start: StartPlayer,
+    /// What each seat contributed; under the older scheme, only which nonces there are.
+    pub contributions: Vec<Option<Contribution>>,
+    /// The commitment of each seat's nonce in hex; empty under the older scheme.
+    pub nonce_commitments: Vec<Option<String>>,
+    /// The nonce of each seat in hex.
+    pub nonces: Vec<Option<String>>,
+}
+
+impl Verified {
+    /// Returns the seats with a nonce in the draws, from 1.
+    pub fn seats_with_nonce(&self) -> Vec<usize> {
+        let seats = (1..).zip(&self.nonces);
+        seats
+            .filter(|(_, nonce)| nonce.is_some())
+            .map(|(seat, _)| seat)
+            .collect()
+    }
+
+    /// Returns the seats with a contribution, from 1.
+    pub fn seats_with(&self, wanted: Contribution) -> Vec<usize> {
+        let seats = (1..).zip(&self.contributions);
+        seats
+            .filter(|(_, found)| **found == Some(wanted))
+            .map(|(seat, _)| seat)
+            .collect()
+    }
 }
 
 /// The reason for which a record is not verified.
@@ -44,6 +102,30 @@ pub enum NotVerified {
         promised: String,
         /// The commitment of the secret.
         found: String,
+    },
+    /// A revealed nonce does not match its commitment.
+    NonceCommitment {
+        /// The seat, from 1.
+        seat: usize,
+    },
+    /// A bot's seat has a nonce or a commitment.
+    BotNonce {
+        /// The seat, from 1.
+        seat: usize,
+    },
+    /// What a seat is said to have contributed does not fit its nonce and commitment.
+    Contribution {
+        /// The seat, from 1.
+        seat: usize,
+        /// The contribution in the record.
+        claimed: Contribution,
+    },
+    /// The first start player is not the one that was drawn or chosen.
+    Start {
+        /// The seat in the record, from 1.
+        recorded: usize,
+        /// The seat that was drawn or chosen, from 1.
+        expected: usize,
     },
     /// A deal does not follow from the proof.
     Deal {
@@ -69,6 +151,25 @@ impl fmt::Display for NotVerified {
                 f,
                 "the secret is not the promised one: its commitment is {found}, not {promised}"
             ),
+            Self::NonceCommitment { seat } => {
+                write!(
+                    f,
+                    "the nonce of seat {seat} is not the one it was committed to"
+                )
+            }
+            Self::BotNonce { seat } => write!(
+                f,
+                "seat {seat} belongs to a bot, but contributes to the draws"
+            ),
+            Self::Contribution { seat, claimed } => write!(
+                f,
+                "seat {seat} is recorded as {:?}, which does not fit its nonce and commitment",
+                claimed.name()
+            ),
+            Self::Start { recorded, expected } => write!(
+                f,
+                "seat {recorded} starts, but seat {expected} follows from the proof"
+            ),
             Self::Deal {
                 round,
                 recorded,
@@ -90,42 +191,158 @@ impl std::error::Error for NotVerified {}
 pub fn verify(record: &Record) -> Result<Verified, NotVerified> {
     let text = record.extra.iter().find(|(key, _)| key == "draw");
     let (_, text) = text.ok_or(NotVerified::NoProof)?;
-    let malformed = |reason: &str| NotVerified::Malformed(reason.to_owned());
     let proof: Proof =
         serde_json::from_str(text).map_err(|error| NotVerified::Malformed(error.to_string()))?;
-    if proof.scheme != SCHEME {
-        return Err(NotVerified::Malformed(format!(
-            "the scheme is {:?}, and this program knows {SCHEME:?}",
-            proof.scheme
-        )));
-    }
-    if proof.nonces.len() != record.players.len() {
-        return Err(malformed(
-            "there is not one nonce (or null) for each player",
-        ));
-    }
-    let secret = from_hex(&proof.secret)
-        .filter(|secret| secret.len() == 32)
-        .ok_or_else(|| malformed("the secret is not 32 bytes in lower-case hex"))?;
-    let mut nonces = Vec::new();
-    for nonce in &proof.nonces {
-        nonces.push(match nonce {
-            None => None,
-            Some(text) => Some(
-                from_hex(text)
-                    .filter(|bytes| (16..=32).contains(&bytes.len()))
-                    .ok_or_else(|| malformed("a nonce is not 16 to 32 bytes in lower-case hex"))?,
-            ),
-        });
-    }
-    let found = to_hex(&commitment(&secret, &proof.game));
-    if found != proof.commitment {
+    let (mut verified, secret, chosen) = match proof {
+        Proof::Open {
+            game,
+            commitment,
+            nonces,
+            secret,
+        } => {
+            let verified = Verified {
+                game,
+                scheme: DrawScheme::Open,
+                commitment,
+                rounds: 0,
+                start: StartPlayer::Unknown,
+                contributions: vec![None; nonces.len()],
+                nonce_commitments: Vec::new(),
+                nonces,
+            };
+            (verified, secret, None)
+        }
+        Proof::CommitReveal {
+            game,
+            commitment,
+            start,
+            contributions,
+            nonce_commitments,
+            nonces,
+            secret,
+        } => {
+            let verified = Verified {
+                game,
+                scheme: DrawScheme::CommitReveal,
+                commitment,
+                rounds: 0,
+                start: StartPlayer::Unknown,
+                contributions: contributions.into_iter().map(Some).collect(),
+                nonce_commitments,
+                nonces,
+            };
+            (verified, secret, start)
+        }
+    };
+    let secret = check_secret(&verified, &secret)?;
+    let nonces = check_nonces(record, &verified)?;
+    let key = DrawKey::new(&secret, &verified.game, &nonces);
+    verified.start = check_start(record, verified.scheme, &key, chosen)?;
+    verified.rounds = check_deals(record, &key)?;
+    Ok(verified)
+}
+
+fn malformed<T>(reason: &str) -> Result<T, NotVerified> {
+    Err(NotVerified::Malformed(reason.to_owned()))
+}
+
+/// Returns the secret if it is the promised one.
+fn check_secret(verified: &Verified, secret: &str) -> Result<Vec<u8>, NotVerified> {
+    let Some(secret) = from_hex(secret).filter(|secret| secret.len() == 32) else {
+        return malformed("the secret is not 32 bytes in lower-case hex");
+    };
+    let found = to_hex(&commitment(&secret, &verified.game));
+    if found != verified.commitment {
         return Err(NotVerified::Commitment {
-            promised: proof.commitment,
+            promised: verified.commitment.clone(),
             found,
         });
     }
-    let key = DrawKey::new(&secret, &proof.game, &nonces);
+    Ok(secret)
+}
+
+/// Returns the nonces if they fit the seats and their commitments.
+fn check_nonces(record: &Record, verified: &Verified) -> Result<Vec<Option<Vec<u8>>>, NotVerified> {
+    let seats = record.players.len();
+    if verified.nonces.len() != seats || verified.contributions.len() != seats {
+        return malformed("there is not one nonce (or null) for each player");
+    }
+    let has_commitments = verified.scheme == DrawScheme::CommitReveal;
+    if has_commitments && verified.nonce_commitments.len() != seats {
+        return malformed("there is not one nonce commitment (or null) for each player");
+    }
+    let mut nonces = Vec::with_capacity(seats);
+    for index in 0..seats {
+        let seat = index + 1;
+        let nonce = match &verified.nonces[index] {
+            None => None,
+            Some(text) => {
+                let bytes = from_hex(text).filter(|bytes| (16..=32).contains(&bytes.len()));
+                if bytes.is_none() {
+                    return malformed("a nonce is not 16 to 32 bytes in lower-case hex");
+                }
+                bytes
+            }
+        };
+        let promised = verified
+            .nonce_commitments
+            .get(index)
+            .and_then(Option::as_ref);
+        let is_bot = record.players[index].starts_with("bot:");
+        if is_bot && (nonce.is_some() || promised.is_some()) {
+            return Err(NotVerified::BotNonce { seat });
+        }
+        if let (Some(nonce), Some(promised)) = (&nonce, promised) {
+            let found = Seat::new(seat).map(|seat| nonce_commitment(&verified.game, seat, nonce));
+            if found.map(|found| to_hex(&found)).as_ref() != Some(promised) {
+                return Err(NotVerified::NonceCommitment { seat });
+            }
+        }
+        if let Some(claimed) = verified.contributions[index] {
+            let fits = match claimed {
+                Contribution::Revealed => promised.is_some() && nonce.is_some(),
+                Contribution::Withheld => promised.is_some() && nonce.is_none(),
+                Contribution::Open => promised.is_none() && nonce.is_some(),
+                Contribution::Uncommitted => promised.is_none() && nonce.is_none() && !is_bot,
+                Contribution::Shared => {
+                    promised.is_none() && nonce.is_none() && !is_bot && index > 0
+                }
+                Contribution::Bot => is_bot,
+            };
+            if !fits {
+                return Err(NotVerified::Contribution { seat, claimed });
+            }
+        }
+        nonces.push(nonce);
+    }
+    Ok(nonces)
+}
+
+fn check_start(
+    record: &Record,
+    scheme: DrawScheme,
+    key: &DrawKey,
+    chosen: Option<u8>,
+) -> Result<StartPlayer, NotVerified> {
+    let Some(players) = PlayerCount::new(record.players.len()) else {
+        return malformed("there are not 2 to 4 players");
+    };
+    let recorded = record.start.number();
+    let expected = chosen.map_or_else(|| key.start(players).number(), usize::from);
+    if recorded == expected {
+        return Ok(match chosen {
+            Some(_) => StartPlayer::Chosen,
+            None => StartPlayer::Drawn,
+        });
+    }
+    match scheme {
+        DrawScheme::Open => Ok(StartPlayer::Unknown),
+        DrawScheme::CommitReveal => Err(NotVerified::Start { recorded, expected }),
+    }
+}
+
+/// Returns the number of rounds if the record is legal and every deal follows from the key.
+fn check_deals(record: &Record, key: &DrawKey) -> Result<usize, NotVerified> {
     let mut wrong = None;
     let mut rounds = 0;
     record
@@ -144,16 +361,5 @@ pub fn verify(record: &Record) -> Result<Verified, NotVerified> {
             }
         })
         .map_err(|fault| NotVerified::Illegal(Box::new(fault)))?;
-    match wrong {
-        Some(wrong) => Err(wrong),
-        None => Ok(Verified {
-            game: proof.game,
-            rounds,
-            nonces: (1..)
-                .zip(&nonces)
-                .filter(|(_, nonce)| nonce.is_some())
-                .map(|(seat, _)| seat)
-                .collect(),
-        }),
-    }
+    wrong.map_or(Ok(rounds), Err)
 }

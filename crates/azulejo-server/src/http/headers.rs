@@ -69,7 +69,7 @@ fn content_policy(own_host: Option<&str>, https: bool) -> HeaderValue {
         format!(" {scheme}://{host}")
     });
     let policy = format!(
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; \
          font-src 'self'; media-src 'self'; connect-src 'self'{socket}; manifest-src 'self'; \
          worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     );
@@ -93,6 +93,8 @@ mod tests {
         let policy = headers["content-security-policy"].to_str().expect("text");
         assert!(policy.starts_with("default-src 'none'; "));
         assert!(policy.contains("connect-src 'self' ws://localhost:8080;"));
+        // Permits compiling WebAssembly, and nothing else.
+        let policy = policy.replace("'wasm-unsafe-eval'", "");
         for never in ["unsafe", "*", "http:", "https:", "blob:"] {
             assert!(!policy.contains(never), "{never} in {policy}");
         }

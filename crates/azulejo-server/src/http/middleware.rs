@@ -1,9 +1,8 @@
-//! Security middleware: host and origin checks, the rate limit, the request time-out and security
-//! headers, before any route sees a request.
+//! Security middleware: host and origin checks, the rate limit, the bounds of each route and
+//! security headers, before any route sees a request.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::extract::{ConnectInfo, Request, State};
 use axum::http::request::Parts;
@@ -14,6 +13,7 @@ use axum::{Json, Router};
 use azulejo_protocol::frame::{Problem, ProblemCode};
 use azulejo_protocol::http::ErrorAnswer;
 
+use super::bounds::{Enforcer, enforce};
 use super::client::{Client, host_of};
 use super::origin::{OriginCheck, OriginError, Origins};
 use super::{headers, sessions};
@@ -21,9 +21,6 @@ use super::{headers, sessions};
 use crate::app::App;
 use crate::http::problem::ApiError;
 use crate::http::rate_limits::Action;
-
-/// The time that a handler has for its response.
-const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Unauthenticated health probes, which orchestrators send to any address.
 const PROBES: [&str; 2] = ["/healthz", "/readyz"];
@@ -40,6 +37,7 @@ pub(crate) fn check_origins(origins: &[String]) -> Result<(), String> {
 /// `any_origin` disables the origin check, for the control experiment in the tests.
 pub(crate) fn protect(router: Router, app: App, any_origin: bool) -> Router {
     let origins = Origins::new(&app.config.origins).expect("the origins were validated");
+    let bounds = Enforcer::new(app.config.rate_limits, Arc::clone(&app.limits));
     let layer = SecurityLayer {
         app,
         origins,
@@ -48,6 +46,7 @@ pub(crate) fn protect(router: Router, app: App, any_origin: bool) -> Router {
     let [sniffing, referrer, framing, sharing, permissions] = headers::static_headers();
     let static_headers = (sniffing, referrer, framing, sharing, permissions);
     router
+        .layer(from_fn_with_state(Arc::new(bounds), enforce))
         .layer(from_fn_with_state(Arc::new(layer), guard))
         .layer(static_headers)
 }
@@ -80,12 +79,7 @@ async fn guard(State(layer): State<Arc<SecurityLayer>>, request: Request, next: 
     let mut response = match layer.admit(&parts, &client, host.as_deref()) {
         Ok(()) => {
             parts.extensions.insert(client);
-            let request = Request::from_parts(parts, body);
-            let response = tokio::time::timeout(REQUEST_TIMEOUT, next.run(request)).await;
-            response.unwrap_or_else(|_elapsed| {
-                tracing::warn!("request timed out");
-                ApiError::from(ProblemCode::Unavailable).into_response()
-            })
+            next.run(Request::from_parts(parts, body)).await
         }
         Err(refused) => refused,
     };

@@ -1,5 +1,6 @@
 //! HTTP: routes, sessions, passwords, the origin check, rate limits and security headers.
 
+pub mod bounds;
 mod client;
 mod common_passwords;
 mod headers;
@@ -10,13 +11,15 @@ mod origin;
 #[cfg(test)]
 mod origin_control;
 pub(crate) mod passwords;
+pub(crate) mod previews;
 pub(crate) mod problem;
 pub(crate) mod rate_limits;
 pub(crate) mod routes;
 pub(crate) mod sessions;
 pub(crate) mod strict;
+mod totp;
 pub(crate) mod web_client;
 
 pub(crate) use self::client::{Client, is_one_of};
 pub(crate) use self::middleware::{check_origins, protect};
-pub(crate) use self::strict::{OptionalJson, Path, Query, REPLAY_BYTES, StrictJson};
+pub(crate) use self::strict::{OptionalJson, Path, Query, StrictJson};

@@ -20,8 +20,11 @@ use crate::http::names;
 pub(crate) const PASSWORD_CHARS: std::ops::RangeInclusive<usize> = 8..=256;
 /// The number of recovery codes of an account.
 const RECOVERY_CODES: usize = 8;
-/// The characters of a recovery code, five bits each.
-const CODE_CHARS: usize = 16;
+/// The characters of a recovery code, five bits each: with 112 bits or more a fast hash is enough
+/// (ASVS 6.5.2).
+const CODE_CHARS: usize = 24;
+/// The characters of a recovery code from before second factors.
+const OLD_CODE_CHARS: usize = 16;
 /// The queue length per hashing thread.
 const QUEUED_PER_THREAD: usize = 8;
 
@@ -206,7 +209,7 @@ fn new_code() -> String {
 
 /// Returns the stored form of a code as typed, or `None` if it cannot be one.
 ///
-/// The codes have 80 random bits, so a fast hash is enough.
+/// The hash is fast, because no search reaches a code.
 pub(crate) fn recovery_key(player: PlayerId, code: &str) -> Option<[u8; 32]> {
     let mut plain = Zeroizing::new(String::with_capacity(CODE_CHARS));
     for c in code.chars().filter(|c| !matches!(c, ' ' | '-')) {
@@ -221,7 +224,7 @@ pub(crate) fn recovery_key(player: PlayerId, code: &str) -> Option<[u8; 32]> {
         }
         plain.push(c);
     }
-    (plain.len() == CODE_CHARS).then(|| {
+    matches!(plain.len(), CODE_CHARS | OLD_CODE_CHARS).then(|| {
         Sha256::new()
             .chain_update(b"azulejo recovery code")
             .chain_update(player.as_str())
@@ -245,7 +248,7 @@ pub enum ResetError {
     Store(#[from] StoreError),
 }
 
-/// New credentials for a player who has lost both password and recovery codes.
+/// New credentials for a player who has lost both password and recovery codes, or the second factor.
 #[derive(Debug)]
 pub struct Reset {
     /// The account's name as it is shown.
@@ -256,7 +259,8 @@ pub struct Reset {
     pub recovery_codes: Vec<String>,
 }
 
-/// Sets a new password and new recovery codes, and ends all sessions of an account.
+/// Sets a new password and new recovery codes, removes the second factor, and ends all sessions of
+/// an account.
 ///
 /// # Errors
 /// If there is no such account, or the store fails.
@@ -271,6 +275,7 @@ pub async fn reset_account(store: &dyn Store, name: &str) -> Result<Reset, Reset
         .set_password(player, hash.map_err(|_| ResetError::Hashing)?, None)
         .await?;
     store.set_recovery_codes(player, codes.stored, None).await?;
+    store.remove_second_factor(player, None).await?;
     Ok(Reset {
         name: account.player.name,
         password,
@@ -422,7 +427,7 @@ mod tests {
         let different: std::collections::BTreeSet<_> = codes.stored.iter().collect();
         assert_eq!(different.len(), 8);
         for (shown, stored) in codes.shown.iter().zip(&codes.stored) {
-            assert_eq!(shown.len(), 19, "{shown}");
+            assert_eq!(shown.len(), 29, "{shown}");
             let sloppy = shown
                 .to_lowercase()
                 .replace('-', " ")
@@ -432,12 +437,16 @@ mod tests {
             let other = PlayerId::from_entropy([8; 16]);
             assert_ne!(recovery_key(other, shown), Some(*stored));
         }
+        let old = "ABCD-EFGH-JKMN-PQRS";
+        assert!(recovery_key(player, old).is_some(), "16 characters");
         for no_code in [
             "",
-            "ABCD",
+            "123456",
             "ABCD-EFGH-JKMN-PQR",
             "ABCD-EFGH-JKMN-PQRST",
             "ABCD-EFGH-JKMN-PQRÜ",
+            "ABCD-EFGH-JKMN-PQRS-TVWX-YZ0",
+            "ABCD-EFGH-JKMN-PQRS-TVWX-YZ012",
         ] {
             assert_eq!(recovery_key(player, no_code), None, "{no_code}");
         }

@@ -8,6 +8,7 @@ use azulejo_protocol::http::ErrorAnswer;
 use azulejo_store::StoreError;
 
 use crate::http::rate_limits::RateLimited;
+use crate::live::bot_pool::OutOfThinkingTime;
 
 /// The error response of a request.
 #[derive(Debug)]
@@ -55,6 +56,15 @@ impl From<RateLimited> for ApiError {
     }
 }
 
+impl From<OutOfThinkingTime> for ApiError {
+    fn from(out: OutOfThinkingTime) -> Self {
+        Self {
+            retry_after: Some(out.wait.as_secs() + 1),
+            problem: out.into(),
+        }
+    }
+}
+
 /// Maps a store error to an error for the client. The details are only logged.
 pub(crate) fn store_problem(error: &StoreError) -> Problem {
     let code = match error {
@@ -77,9 +87,11 @@ pub(crate) const fn status(code: ProblemCode) -> StatusCode {
         | ProblemCode::BadName
         | ProblemCode::BadPassword
         | ProblemCode::CommonPassword => StatusCode::BAD_REQUEST,
-        ProblemCode::NoSession | ProblemCode::BadLogin | ProblemCode::TwoCredentials => {
-            StatusCode::UNAUTHORIZED
-        }
+        ProblemCode::NoSession
+        | ProblemCode::BadLogin
+        | ProblemCode::CodeRequired
+        | ProblemCode::BadCode
+        | ProblemCode::TwoCredentials => StatusCode::UNAUTHORIZED,
         ProblemCode::Forbidden
         | ProblemCode::NotYourSeat
         | ProblemCode::BadInvitation
@@ -87,7 +99,9 @@ pub(crate) const fn status(code: ProblemCode) -> StatusCode {
         | ProblemCode::NoHints => StatusCode::FORBIDDEN,
         ProblemCode::NotFound => StatusCode::NOT_FOUND,
         ProblemCode::Illegal => StatusCode::UNPROCESSABLE_ENTITY,
-        ProblemCode::TooFast | ProblemCode::TooMany => StatusCode::TOO_MANY_REQUESTS,
+        ProblemCode::TooFast | ProblemCode::TooMany | ProblemCode::ThinkingTime => {
+            StatusCode::TOO_MANY_REQUESTS
+        }
         ProblemCode::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
         ProblemCode::Stale
         | ProblemCode::NotYourTurn

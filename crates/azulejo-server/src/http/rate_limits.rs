@@ -14,6 +14,8 @@ use governor::clock::{Clock, DefaultClock};
 use governor::state::keyed::DashMapStateStore;
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 
+use crate::http::bounds::SOCKET;
+
 /// A rate-limited action.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Action {
@@ -30,6 +32,10 @@ pub(crate) enum Action {
     /// Guess the password of an account, from any address. Beyond it guesses are only delayed, or
     /// strangers could lock the owner out.
     GuessAnywhere,
+    /// Guess a code of the second factor, per account. A recovery code is not counted.
+    GuessCode,
+    /// Create the secret of a second factor.
+    Enrol,
     /// Set a password with a recovery code.
     Recover,
     /// Change the name.
@@ -61,13 +67,15 @@ pub(crate) enum Action {
 }
 
 impl Action {
-    const ALL: [Self; 20] = [
+    pub(crate) const ALL: [Self; 22] = [
         Self::Request,
         Self::NewGuest,
         Self::SignUp,
         Self::LogIn,
         Self::GuessPassword,
         Self::GuessAnywhere,
+        Self::GuessCode,
+        Self::Enrol,
         Self::Recover,
         Self::Rename,
         Self::NewToken,
@@ -84,8 +92,64 @@ impl Action {
         Self::Say,
     ];
 
+    /// Returns the owner of a bucket, in words.
+    pub(crate) const fn owner(self) -> &'static str {
+        match self {
+            Self::GuessCode
+            | Self::Enrol
+            | Self::Rename
+            | Self::NewToken
+            | Self::Export
+            | Self::CreateGame
+            | Self::ChangeSeat
+            | Self::Hint
+            | Self::Act
+            | Self::Say => "player",
+            Self::Watch => "player, or address without a session",
+            Self::GuessPassword => "name and address",
+            Self::GuessAnywhere => "name; more are delayed by 3 s each",
+            Self::Request
+            | Self::NewGuest
+            | Self::SignUp
+            | Self::LogIn
+            | Self::Recover
+            | Self::OfferSeat
+            | Self::Replay
+            | Self::Connect
+            | Self::OpenSocket => "address",
+        }
+    }
+
+    /// Returns the action in words.
+    pub(crate) const fn words(self) -> &'static str {
+        match self {
+            Self::Request => "HTTP request",
+            Self::NewGuest => "new guest",
+            Self::SignUp => "sign-up",
+            Self::LogIn => "password check",
+            Self::GuessPassword => "password check of one account",
+            Self::GuessAnywhere => "password check of one account, from all addresses",
+            Self::GuessCode => "code of the second factor",
+            Self::Enrol => "new secret of a second factor",
+            Self::Recover => "use of a recovery code",
+            Self::Rename => "change of name",
+            Self::NewToken => "new token",
+            Self::Export => "export of personal data",
+            Self::CreateGame => "new game",
+            Self::OfferSeat => "game offered in the lobby",
+            Self::ChangeSeat => "change of seats, or new invitation",
+            Self::Hint => "hint",
+            Self::Replay => "replay",
+            Self::Connect => "new connection",
+            Self::OpenSocket => "new WebSocket",
+            Self::Act => "frame that acts in a game",
+            Self::Watch => "frame `watch`",
+            Self::Say => "frame `say`",
+        }
+    }
+
     /// Returns the burst and the milliseconds after which one token is added.
-    const fn rate(self) -> (u32, u64) {
+    pub(crate) const fn rate(self) -> (u32, u64) {
         match self {
             Self::Request => (600, 10),
             Self::NewGuest => (60, 2_000),
@@ -93,6 +157,8 @@ impl Action {
             Self::LogIn => (60, 2_000),
             Self::GuessPassword => (10, 180_000),
             Self::GuessAnywhere => (60, 10_000),
+            Self::GuessCode => (10, 300_000),
+            Self::Enrol => (10, 60_000),
             Self::Recover => (5, 60_000),
             Self::Rename => (10, 30_000),
             Self::NewToken => (10, 60_000),
@@ -110,7 +176,7 @@ impl Action {
         }
     }
 
-    const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Request => "request",
             Self::NewGuest => "new_guest",
@@ -118,6 +184,8 @@ impl Action {
             Self::LogIn => "log_in",
             Self::GuessPassword => "guess_password",
             Self::GuessAnywhere => "guess_anywhere",
+            Self::GuessCode => "guess_code",
+            Self::Enrol => "enrol",
             Self::Recover => "recover",
             Self::Rename => "rename",
             Self::NewToken => "new_token",
@@ -242,7 +310,7 @@ impl RateLimits {
 
     /// Creates the bucket for the frames of one WebSocket.
     pub(crate) fn frames(&self) -> FrameBucket {
-        FrameBucket::new(self.times, 60, 50)
+        FrameBucket::new(self.times, SOCKET.burst, SOCKET.refill_ms)
     }
 }
 

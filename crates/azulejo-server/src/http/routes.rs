@@ -3,6 +3,7 @@
 pub(crate) mod account;
 pub(crate) mod games;
 pub(crate) mod replays;
+pub(crate) mod second_factor;
 pub(crate) mod session;
 
 use axum::Router;
@@ -15,6 +16,7 @@ use crate::app::App;
 pub(crate) fn api() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .merge(account::router())
+        .merge(second_factor::router())
         .merge(session::router())
         .merge(games::router())
         .merge(replays::router())

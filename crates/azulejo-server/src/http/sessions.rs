@@ -10,6 +10,7 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponseParts, ResponseParts};
+use azulejo_game::Millis;
 use azulejo_protocol::frame::{Problem, ProblemCode};
 use azulejo_store::{
     Credential, NEVER_MS, PlayerId, PlayerRow, SessionKind, SessionRow, TokenHash,
@@ -18,7 +19,7 @@ use cookie::{Cookie, SameSite};
 use sha2::{Digest as _, Sha256};
 use zeroize::Zeroizing;
 
-use crate::app::{App, random_bytes, unix_ms};
+use crate::app::{App, now, random_bytes};
 use crate::draws::{from_hex, to_hex};
 use crate::http::Client;
 use crate::http::problem::{ApiError, ApiResult};
@@ -28,7 +29,6 @@ const COOKIE_HTTPS: &str = "__Host-azulejo";
 /// The cookie's name over plain http.
 const COOKIE_HTTP: &str = "azulejo";
 
-const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 /// The days without use after which a guest's session expires.
 const GUEST_IDLE_DAYS: i64 = 365;
 /// The days without use after which an account's session in a browser expires.
@@ -36,9 +36,9 @@ const ACCOUNT_IDLE_DAYS: i64 = 90;
 /// The days after which an account's session in a browser ends in any case.
 const ACCOUNT_MAX_DAYS: i64 = 365;
 /// The interval at which the use of a session is recorded.
-const RENEW_EVERY_MS: i64 = DAY_MS / 24;
+const RENEW_EVERY: Millis = Millis::from_minutes(60);
 /// The interval at which an open socket refreshes its session for the other nodes.
-pub(crate) const PRESENCE_EVERY_MS: i64 = 15_000;
+pub(crate) const PRESENCE_EVERY: Millis = Millis::from_secs(15);
 /// The most characters kept of a `User-Agent`.
 const MAX_LABEL: usize = 200;
 
@@ -93,7 +93,7 @@ impl FromRequestParts<App> for Visitor {
         let session = match &token {
             Some(token) => {
                 app.store
-                    .find_session(&token.hash(), unix_ms(), Some(RENEW_EVERY_MS))
+                    .find_session(&token.hash(), now().unix_ms(), Some(RENEW_EVERY.get()))
                     .await?
             }
             None => None,
@@ -166,10 +166,11 @@ pub(crate) fn forbidden(why: &str) -> ApiError {
 /// Sockets check this periodically. With several nodes the check also renews the player's presence
 /// for the others; a single node writes nothing.
 pub(crate) async fn still_valid(app: &App, identity: &Identity) -> bool {
-    let renewal = app.registry.shared.then_some(PRESENCE_EVERY_MS);
+    let renewal = app.registry.shared.then_some(PRESENCE_EVERY.get());
+    let now = app.registry.clock.now();
     let session = app
         .store
-        .find_session(&identity.session, app.registry.clock.now(), renewal)
+        .find_session(&identity.session, now.unix_ms(), renewal)
         .await;
     match session {
         Ok(session) => session.is_some_and(|session| session.player == identity.player),
@@ -220,7 +221,7 @@ pub(crate) async fn begin_session(
     credential: Credential,
 ) -> ApiResult<Token> {
     let token = Token::new();
-    let now = unix_ms();
+    let now = now().unix_ms();
     let (idle_ms, max_ms) = lifetime_ms(kind, credential);
     let session = SessionRow {
         token: token.hash(),
@@ -240,9 +241,12 @@ pub(crate) async fn begin_session(
 /// Returns the lifetimes of a session, without use and in any case. An account's bearer token ends
 /// only when it is revoked. A new player is a guest, who loses everything with the session.
 const fn lifetime_ms(kind: SessionKind, credential: Credential) -> (i64, i64) {
+    const fn days(days: i64) -> i64 {
+        Millis::from_days(days).get()
+    }
     match (kind, credential) {
-        (_, Credential::NewPlayer) => (GUEST_IDLE_DAYS * DAY_MS, NEVER_MS),
-        (SessionKind::Cookie, _) => (ACCOUNT_IDLE_DAYS * DAY_MS, ACCOUNT_MAX_DAYS * DAY_MS),
+        (_, Credential::NewPlayer) => (days(GUEST_IDLE_DAYS), NEVER_MS),
+        (SessionKind::Cookie, _) => (days(ACCOUNT_IDLE_DAYS), days(ACCOUNT_MAX_DAYS)),
         (SessionKind::Bearer, _) => (NEVER_MS, NEVER_MS),
     }
 }

@@ -2,7 +2,6 @@
 //! field and the reason.
 
 use std::fmt;
-use std::time::Duration;
 
 use axum::Json;
 use axum::body::{Bytes, to_bytes};
@@ -12,20 +11,15 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use azulejo_protocol::frame::{Problem, ProblemCode};
 use azulejo_protocol::http::ErrorAnswer;
-use http_body_util::LengthLimitError;
 use serde::de::{DeserializeOwned, DeserializeSeed, Error as _, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
 
-/// The most bytes in a body.
-pub(crate) const BODY_BYTES: usize = 16 * 1024;
-/// The most bytes in a body with a pasted record.
-pub(crate) const REPLAY_BYTES: usize = 256 * 1024;
+use crate::http::bounds::BoundExceeded;
+
 /// The deepest nesting of objects and arrays.
 const MAX_DEPTH: u8 = 16;
 /// The fields that hold a list. Elsewhere an array is refused, which serde would take for a struct.
 const LISTS: [&str; 2] = ["seats", "placements"];
-/// The time within which a body must arrive.
-const BODY_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Parses JSON strictly: UTF-8, a single value, no duplicate keys, bounded depth, no NUL in texts,
 /// no unknown fields, no array in place of an object.
@@ -221,6 +215,16 @@ impl From<Problem> for Rejection {
     }
 }
 
+impl From<BoundExceeded> for Rejection {
+    fn from(exceeded: BoundExceeded) -> Self {
+        let status = match exceeded {
+            BoundExceeded::Bytes(_) => StatusCode::PAYLOAD_TOO_LARGE,
+            BoundExceeded::Time(_) => StatusCode::REQUEST_TIMEOUT,
+        };
+        Self::new(status, "body", exceeded.to_string())
+    }
+}
+
 impl IntoResponse for Rejection {
     fn into_response(self) -> Response {
         let error = self.problem;
@@ -233,16 +237,16 @@ impl IntoResponse for Rejection {
     }
 }
 
-/// A JSON body of at most `MAX` bytes.
+/// A JSON body.
 #[derive(Debug)]
-pub(crate) struct StrictJson<T, const MAX: usize = BODY_BYTES>(pub(crate) T);
+pub(crate) struct StrictJson<T>(pub(crate) T);
 
-impl<S: Sync, T: DeserializeOwned, const MAX: usize> FromRequest<S> for StrictJson<T, MAX> {
+impl<S: Sync, T: DeserializeOwned> FromRequest<S> for StrictJson<T> {
     type Rejection = Rejection;
 
     async fn from_request(request: Request, _state: &S) -> Result<Self, Rejection> {
         check_content_type(request.headers())?;
-        let bytes = read_body(request, MAX).await?;
+        let bytes = read_body(request).await?;
         Ok(Self(read_json(&bytes)?))
     }
 }
@@ -256,7 +260,7 @@ impl<S: Sync, T: DeserializeOwned + Default> FromRequest<S> for OptionalJson<T> 
 
     async fn from_request(request: Request, _state: &S) -> Result<Self, Rejection> {
         let typed = check_content_type(request.headers());
-        let bytes = read_body(request, BODY_BYTES).await?;
+        let bytes = read_body(request).await?;
         if bytes.is_empty() {
             return Ok(Self(T::default()));
         }
@@ -286,36 +290,16 @@ fn check_content_type(headers: &HeaderMap) -> Result<(), Rejection> {
     ))
 }
 
-async fn read_body(request: Request, most: usize) -> Result<Bytes, Rejection> {
-    let (parts, body) = request.into_parts();
-    let announced = parts.headers.get(header::CONTENT_LENGTH);
-    let announced = announced.and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
-    if announced.is_some_and(|length| length > most as u64) {
-        return Err(too_long(most));
-    }
-    match tokio::time::timeout(BODY_TIMEOUT, to_bytes(body, most)).await {
-        Ok(Ok(bytes)) => Ok(bytes),
-        Ok(Err(error)) if is_length_limit(&error) => Err(too_long(most)),
-        Ok(Err(error)) => {
+/// Reads a body, whose size and time are bounded by the bounds of its route.
+async fn read_body(request: Request) -> Result<Bytes, Rejection> {
+    let read = to_bytes(request.into_body(), usize::MAX).await;
+    read.map_err(|error| match BoundExceeded::cause_of(&error) {
+        Some(exceeded) => exceeded.into(),
+        None => {
             let detail = format!("the body broke off: {error}");
-            Err(Rejection::new(StatusCode::BAD_REQUEST, "body", detail))
+            Rejection::new(StatusCode::BAD_REQUEST, "body", detail)
         }
-        Err(_elapsed) => {
-            let seconds = BODY_TIMEOUT.as_secs();
-            let detail = format!("the body did not arrive within {seconds} s");
-            Err(Rejection::new(StatusCode::REQUEST_TIMEOUT, "body", detail))
-        }
-    }
-}
-
-fn is_length_limit(error: &axum::Error) -> bool {
-    let source = std::error::Error::source(error);
-    source.is_some_and(<dyn std::error::Error>::is::<LengthLimitError>)
-}
-
-fn too_long(most: usize) -> Rejection {
-    let detail = format!("more than {most} bytes");
-    Rejection::new(StatusCode::PAYLOAD_TOO_LARGE, "body", detail)
+    })
 }
 
 /// The parameters of a path.
@@ -450,7 +434,7 @@ mod tests {
         refused::<Value>(objects.as_bytes(), None, "deeper than 16");
     }
 
-    async fn body<const MAX: usize>(
+    async fn body(
         content_type: Option<&str>,
         body: impl Into<Body>,
     ) -> Result<Rename, (StatusCode, Problem)> {
@@ -459,7 +443,7 @@ mod tests {
             let value = HeaderValue::from_str(value).expect("a header");
             request.headers_mut().insert(header::CONTENT_TYPE, value);
         }
-        match StrictJson::<Rename, MAX>::from_request(request, &()).await {
+        match StrictJson::<Rename>::from_request(request, &()).await {
             Ok(StrictJson(rename)) => Ok(rename),
             Err(rejection) => Err((rejection.status, rejection.problem)),
         }
@@ -478,7 +462,7 @@ mod tests {
             (Some(""), false),
             (None, false),
         ] {
-            match body::<100>(content_type, r#"{"name":"Ana"}"#).await {
+            match body(content_type, r#"{"name":"Ana"}"#).await {
                 Ok(_) => assert!(ok, "{content_type:?}"),
                 Err((status, problem)) => {
                     assert!(!ok, "{content_type:?}: {problem:?}");
@@ -487,31 +471,6 @@ mod tests {
                 }
             }
         }
-    }
-
-    #[tokio::test]
-    async fn long_body_is_rejected_with_or_without_content_length() {
-        let long = format!(r#"{{"name":"{}"}}"#, "a".repeat(100));
-        let json = Some("application/json");
-        let announced = body::<99>(json, long.clone()).await.expect_err("too long");
-        assert_eq!(announced.0, StatusCode::PAYLOAD_TOO_LARGE);
-        let chunks = long
-            .into_bytes()
-            .chunks(10)
-            .map(<[u8]>::to_vec)
-            .collect::<Vec<_>>();
-        let stream = futures_util::stream::iter(chunks.into_iter().map(Ok::<_, std::io::Error>));
-        let streamed = body::<99>(json, Body::from_stream(stream))
-            .await
-            .expect_err("too long");
-        assert_eq!(streamed, announced);
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn slow_body_times_out() {
-        let stream = futures_util::stream::pending::<Result<Vec<u8>, std::io::Error>>();
-        let error = body::<99>(Some("application/json"), Body::from_stream(stream)).await;
-        assert_eq!(error.expect_err("given up").0, StatusCode::REQUEST_TIMEOUT);
     }
 
     #[tokio::test]

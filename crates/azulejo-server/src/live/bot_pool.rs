@@ -4,80 +4,32 @@
 //! address, then player, has used the least search time lately, its own expected cost included:
 //! weighted fair queueing. A flood of expensive games delays the flooder, not the others. A request
 //! whose caller has gone leaves the queue, and its search stops.
+//!
+//! A player's bots have a thinking time per minute. Once it is used up, they wait for the bots of
+//! everyone else, and what would ask for more (another game with bots, an undo, a hint) is refused.
+
+mod queue;
 
 use std::collections::HashMap;
-use std::hash::Hash;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use azulejo_ai::eval::Evaluator;
 use azulejo_ai::search::{Engine, Limits, MultiPv};
 use azulejo_ai::{Bot, BotId, Decision};
+use azulejo_game::Person;
 use azulejo_protocol::game::Level;
 use azulejo_rules::{Move, Placement, Position, Seat};
 use tokio::sync::{RwLock, oneshot};
 
+use self::queue::{Kind, Queue, Request};
+pub(crate) use self::queue::{OutOfThinkingTime, Payer, QueueFull};
 use crate::app::lock;
-use crate::http::rate_limits::Key;
+use crate::http::bounds::BOTS;
 
-/// The most requests that wait at once.
-const QUEUE: usize = 1_024;
-/// The most requests of one address that wait at once; a club plays behind one address.
-const QUEUE_PER_ADDRESS: usize = 256;
-/// The most requests of one player that wait at once.
-const QUEUE_PER_PLAYER: usize = 16;
-/// Search time used longer ago counts for less: half of it after this long.
-const USAGE_HALF_LIFE: Duration = Duration::from_secs(60);
-/// Usage below this many seconds is forgotten.
-const NEGLIGIBLE_USAGE: f64 = 0.001;
-/// The number of usage entries above which negligible ones are removed.
-const USAGE_ENTRIES: usize = 1_024;
-/// Levels are defined in nodes; this only bounds a search on a slow machine.
-const TIME_CEILING: Duration = Duration::from_secs(4);
 /// The node limit of a hint.
 const HINT_NODES: u64 = 300_000;
-
-/// The account of search time that a request is charged to.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Payer {
-    /// The address of a player who is connected; games without one share an account.
-    pub(crate) address: Option<Key>,
-    pub(crate) player: String,
-}
-
-/// The queue is full for this payer: try again later.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct QueueFull;
-
-/// What a request costs is estimated by its kind.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-enum Kind {
-    Move(Level),
-    Tiling,
-    Hint,
-}
-
-impl Kind {
-    /// The expected search time in seconds before any request of this kind was measured.
-    const fn first_estimate(self) -> f64 {
-        match self {
-            Self::Move(Level::Beginner | Level::Apprentice | Level::Tiler) | Self::Tiling => 0.001,
-            Self::Move(Level::Artisan) => 0.02,
-            Self::Move(Level::Master) => 0.1,
-            Self::Move(Level::Legend) | Self::Hint => 0.4,
-        }
-    }
-}
-
-type Job = Box<dyn FnOnce(&mut Engines, &AtomicBool) + Send>;
-
-struct Request {
-    payer: Payer,
-    kind: Kind,
-    job: Job,
-    cancelled: Arc<AtomicBool>,
-}
 
 /// A handle to the pool.
 #[derive(Clone)]
@@ -86,6 +38,8 @@ pub(crate) struct BotPool(Arc<Shared>);
 struct Shared {
     queue: Mutex<Queue>,
     ready: Condvar,
+    /// The searches that ran, except those whose callers had gone before.
+    n_searches: AtomicU64,
     /// Every bot answers within the caller's task, as a beginner.
     #[cfg(test)]
     inline: bool,
@@ -98,14 +52,20 @@ impl Shared {
 }
 
 impl BotPool {
-    /// Starts the threads. A test pauses them by holding `paused` for writing.
+    /// Starts the threads. A test pauses them by holding `paused` for writing. `times` multiplies
+    /// the thinking time of players; 0 means unlimited.
     ///
     /// # Errors
     /// If a thread cannot be started.
-    pub(crate) fn start(threads: usize, paused: &Arc<RwLock<()>>) -> std::io::Result<Self> {
+    pub(crate) fn start(
+        threads: usize,
+        times: u32,
+        paused: &Arc<RwLock<()>>,
+    ) -> std::io::Result<Self> {
         let shared = Arc::new(Shared {
-            queue: Mutex::default(),
+            queue: Mutex::new(Queue::new(times)),
             ready: Condvar::new(),
+            n_searches: AtomicU64::new(0),
             #[cfg(test)]
             inline: false,
         });
@@ -128,10 +88,24 @@ impl BotPool {
     #[cfg(test)]
     pub(crate) fn inline() -> Self {
         Self(Arc::new(Shared {
-            queue: Mutex::default(),
+            queue: Mutex::new(Queue::new(0)),
             ready: Condvar::new(),
+            n_searches: AtomicU64::new(0),
             inline: true,
         }))
+    }
+
+    /// Checks whether a player's bots may think about more than the games that are under way, whose
+    /// bots always get their turn.
+    ///
+    /// # Errors
+    /// If their thinking time is used up for now.
+    pub(crate) fn check_thinking_time(
+        &self,
+        player: impl Into<Person>,
+    ) -> Result<(), OutOfThinkingTime> {
+        let queue = self.0.queue();
+        queue.check_thinking_time(player.into(), Instant::now())
     }
 
     /// Returns the move that a bot of this level plays; `None` if the position asks for none.
@@ -186,7 +160,7 @@ impl BotPool {
     ) -> Result<Option<(Move, bool)>, QueueFull> {
         self.run(payer, Kind::Hint, move |engines, stop| {
             let limits = Limits {
-                time: Some(TIME_CEILING),
+                time: Some(BOTS.search_time),
                 nodes: Some(HINT_NODES),
                 depth: None,
             };
@@ -257,107 +231,16 @@ fn serve_next(shared: &Shared, engines: &mut Engines, paused: &RwLock<()>) {
         return;
     };
     drop(paused.blocking_read());
+    if request.cancelled.load(Ordering::Acquire) {
+        return;
+    }
+    shared.n_searches.fetch_add(1, Ordering::AcqRel);
     let begun = Instant::now();
     (request.job)(engines, &request.cancelled);
     let now = Instant::now();
     shared
         .queue()
         .charge(&request.payer, request.kind, now - begun, now);
-}
-
-/// The requests that wait, and the search time used lately.
-#[derive(Default)]
-struct Queue {
-    /// In order of arrival.
-    waiting: Vec<Request>,
-    by_address: Usage<Option<Key>>,
-    by_player: Usage<String>,
-    /// The mean search time in seconds of each kind of request.
-    costs: HashMap<Kind, f64>,
-}
-
-impl Queue {
-    fn push(&mut self, request: Request) -> Result<(), QueueFull> {
-        self.waiting
-            .retain(|waiting| !waiting.cancelled.load(Ordering::Acquire));
-        let address = request.payer.address;
-        let of_address = self.waiting.iter().filter(|w| w.payer.address == address);
-        let of_player = self
-            .waiting
-            .iter()
-            .filter(|w| w.payer.player == request.payer.player);
-        if self.waiting.len() >= QUEUE
-            || of_address.count() >= QUEUE_PER_ADDRESS
-            || of_player.count() >= QUEUE_PER_PLAYER
-        {
-            return Err(QueueFull);
-        }
-        self.waiting.push(request);
-        Ok(())
-    }
-
-    fn pop(&mut self, now: Instant) -> Option<Request> {
-        self.waiting
-            .retain(|waiting| !waiting.cancelled.load(Ordering::Acquire));
-        let cost = |request: &Request| {
-            let cost = self.cost(request.kind);
-            let Payer { address, player } = &request.payer;
-            (
-                self.by_address.seconds(address, now) + cost,
-                self.by_player.seconds(player, now) + cost,
-            )
-        };
-        let (next, _) = self
-            .waiting
-            .iter()
-            .map(cost)
-            .enumerate()
-            // The first of equals is the one that came first.
-            .min_by(|(_, a), (_, b)| a.partial_cmp(b).expect("search times are numbers"))?;
-        Some(self.waiting.remove(next))
-    }
-
-    fn cost(&self, kind: Kind) -> f64 {
-        let measured = self.costs.get(&kind).copied();
-        measured.unwrap_or_else(|| kind.first_estimate())
-    }
-
-    fn charge(&mut self, payer: &Payer, kind: Kind, used: Duration, now: Instant) {
-        let used = used.as_secs_f64();
-        let mean = self.cost(kind);
-        self.costs.insert(kind, mean + (used - mean) / 8.0);
-        self.by_address.add(payer.address, used, now);
-        self.by_player.add(payer.player.clone(), used, now);
-    }
-}
-
-/// Seconds used by each account, decaying with time.
-struct Usage<K>(HashMap<K, (f64, Instant)>);
-
-impl<K> Default for Usage<K> {
-    fn default() -> Self {
-        Self(HashMap::new())
-    }
-}
-
-impl<K: Hash + Eq> Usage<K> {
-    fn seconds(&self, key: &K, now: Instant) -> f64 {
-        self.0.get(key).map_or(0.0, |entry| decayed(*entry, now))
-    }
-
-    fn add(&mut self, key: K, seconds: f64, now: Instant) {
-        if self.0.len() >= USAGE_ENTRIES {
-            self.0
-                .retain(|_, entry| decayed(*entry, now) > NEGLIGIBLE_USAGE);
-        }
-        let entry = self.0.entry(key).or_insert((0.0, now));
-        *entry = (decayed(*entry, now) + seconds, now);
-    }
-}
-
-fn decayed((seconds, since): (f64, Instant), now: Instant) -> f64 {
-    let age = now.saturating_duration_since(since).as_secs_f64();
-    seconds * (-age / USAGE_HALF_LIFE.as_secs_f64()).exp2()
 }
 
 /// The engines of one thread, created when first used.
@@ -378,7 +261,7 @@ impl Engines {
         let bot = self
             .bots
             .entry(level)
-            .or_insert_with(|| Bot::new(bot_id(level), seed).with_time_ceiling(TIME_CEILING));
+            .or_insert_with(|| Bot::new(bot_id(level), seed).with_time_ceiling(BOTS.search_time));
         bot.new_game(seed);
         bot
     }
@@ -401,132 +284,29 @@ const fn bot_id(level: Level) -> BotId {
 }
 
 #[cfg(test)]
+mod attacks;
+
+#[cfg(test)]
 mod tests {
     use std::net::IpAddr;
 
+    use azulejo_store::PlayerId;
+
     use super::*;
+    use crate::http::rate_limits::Key;
 
-    fn payer(address: u8, player: &str) -> Payer {
+    fn payer() -> Payer {
         Payer {
-            address: Some(Key::from(IpAddr::from([10, 0, 0, address]))),
-            player: player.to_owned(),
+            address: Some(Key::from(IpAddr::from([10, 0, 0, 1]))),
+            player: PlayerId::from_entropy([1; 16]).into(),
         }
-    }
-
-    fn request(payer: Payer, kind: Kind) -> (Request, CancelOnDrop) {
-        let guard = CancelOnDrop(Arc::default());
-        let request = Request {
-            payer,
-            kind,
-            job: Box::new(|_, _| {}),
-            cancelled: Arc::clone(&guard.0),
-        };
-        (request, guard)
-    }
-
-    /// Pushes a request for each payer and returns the order in which they are served, if each
-    /// search takes `used`.
-    fn order(requests: Vec<(Payer, Kind)>, used: Duration) -> Vec<String> {
-        let mut queue = Queue::default();
-        let mut guards = Vec::new();
-        for (payer, kind) in requests {
-            let (request, guard) = request(payer, kind);
-            queue.push(request).expect("room in the queue");
-            guards.push(guard);
-        }
-        let now = Instant::now();
-        std::iter::from_fn(|| {
-            let request = queue.pop(now)?;
-            queue.charge(&request.payer, request.kind, used, now);
-            Some(request.payer.player)
-        })
-        .collect()
-    }
-
-    const LEGEND: Kind = Kind::Move(Level::Legend);
-    const BEGINNER: Kind = Kind::Move(Level::Beginner);
-
-    #[test]
-    fn cheap_request_overtakes_expensive_flood() {
-        let mut requests: Vec<_> = (0..240)
-            .map(|n| (payer(n % 32, &format!("flooder {n}")), LEGEND))
-            .collect();
-        requests.push((payer(100, "honest"), BEGINNER));
-        let order = order(requests, Duration::from_millis(500));
-        assert_eq!(order.len(), 241);
-        assert_eq!(order[0], "honest");
-    }
-
-    #[test]
-    fn players_of_one_address_take_turns() {
-        let requests = ["ana", "ana", "ana", "ben", "ben", "cleo"]
-            .map(|player| (payer(1, player), LEGEND))
-            .to_vec();
-        let order = order(requests, Duration::from_secs(1));
-        assert_eq!(order, ["ana", "ben", "cleo", "ana", "ben", "ana"]);
-    }
-
-    #[test]
-    fn addresses_take_turns_however_many_players_they_have() {
-        let mut requests: Vec<_> = (0..8)
-            .map(|n| (payer(1, &format!("one {n}")), LEGEND))
-            .collect();
-        requests.extend([(payer(2, "two"), LEGEND), (payer(2, "two"), LEGEND)]);
-        let order = order(requests, Duration::from_secs(1));
-        assert_eq!(order[..4], ["one 0", "two", "one 1", "two"]);
-    }
-
-    #[test]
-    fn usage_is_forgotten() {
-        let mut usage = Usage::default();
-        let now = Instant::now();
-        usage.add("ana", 8.0, now);
-        let later = now + 3 * USAGE_HALF_LIFE;
-        assert!((usage.seconds(&"ana", later) - 1.0).abs() < 1e-9);
-        for number in 0..USAGE_ENTRIES {
-            usage.add(Box::leak(number.to_string().into_boxed_str()), 1.0, now);
-        }
-        usage.add("ben", 1.0, now + 60 * USAGE_HALF_LIFE);
-        assert_eq!(usage.0.len(), 1);
-    }
-
-    #[test]
-    fn queue_is_bounded_per_player_address_and_in_all() {
-        let fill = |payers: &mut dyn Iterator<Item = Payer>| {
-            let (mut queue, mut guards, mut accepted) = (Queue::default(), Vec::new(), 0);
-            for payer in payers {
-                let (request, guard) = request(payer, BEGINNER);
-                accepted += usize::from(queue.push(request).is_ok());
-                guards.push(guard);
-            }
-            accepted
-        };
-        let one_player = &mut (0..100).map(|_| payer(1, "ana"));
-        assert_eq!(fill(one_player), QUEUE_PER_PLAYER);
-        let one_address = &mut (0..1_000).map(|n| payer(1, &n.to_string()));
-        assert_eq!(fill(one_address), QUEUE_PER_ADDRESS);
-        let all = &mut (0..2_000).map(|n| payer((n % 20) as u8, &n.to_string()));
-        assert_eq!(fill(all), QUEUE);
-    }
-
-    #[test]
-    fn cancelled_requests_leave_the_queue() {
-        let mut queue = Queue::default();
-        for _ in 0..10 * QUEUE_PER_PLAYER {
-            let (request, guard) = request(payer(1, "ana"), LEGEND);
-            drop(guard);
-            queue
-                .push(request)
-                .expect("cancelled requests take no room");
-        }
-        assert!(queue.pop(Instant::now()).is_none());
     }
 
     #[tokio::test]
     async fn dropping_the_caller_stops_the_search() {
-        let pool = BotPool::start(1, &Arc::default()).expect("a pool");
+        let pool = BotPool::start(1, 1, &Arc::default()).expect("a pool");
         let (begun, has_begun) = oneshot::channel();
-        let endless = pool.run(payer(1, "ana"), LEGEND, move |_, stop| {
+        let endless = pool.run(payer(), Kind::Move(Level::Legend), move |_, stop| {
             begun.send(()).expect("the test waits for it");
             while !stop.load(Ordering::Acquire) {
                 std::thread::yield_now();
@@ -537,7 +317,7 @@ mod tests {
             _ = endless => panic!("the search does not end by itself"),
             begun = has_begun => begun.expect("the search has begun"),
         }
-        let next = pool.run(payer(1, "ana"), BEGINNER, |_, _| Some(7));
+        let next = pool.run(payer(), Kind::Move(Level::Beginner), |_, _| Some(7));
         assert_eq!(next.await, Ok(Some(7)), "the thread is free again");
     }
 }

@@ -8,15 +8,17 @@ use std::sync::Arc;
 
 use tokio::task::JoinHandle;
 
-use crate::app::{random_bytes, unix_ms};
+use azulejo_game::Timestamp;
+
+use crate::app::{self, random_bytes};
 
 /// A task of a node, as a substitute for the runtime spawns it.
 pub(crate) type NodeTask = Pin<Box<dyn Future<Output = ()> + Send>>;
 
 /// The machine as a node sees it.
 pub(crate) trait Machine: Send + Sync {
-    /// Returns the machine's time in milliseconds since 1970.
-    fn unix_ms(&self) -> i64;
+    /// Returns the machine's time.
+    fn now(&self) -> Timestamp;
     /// Fills a buffer with random bytes.
     fn fill_random(&self, bytes: &mut [u8]);
     /// Spawns a task, which ends with the node.
@@ -34,11 +36,11 @@ impl Environment {
         Self(Some(machine))
     }
 
-    /// Returns the machine's time in milliseconds since 1970.
-    pub(crate) fn unix_ms(&self) -> i64 {
+    /// Returns the machine's time.
+    pub(crate) fn now(&self) -> Timestamp {
         match &self.0 {
-            Some(machine) => machine.unix_ms(),
-            None => unix_ms(),
+            Some(machine) => machine.now(),
+            None => app::now(),
         }
     }
 

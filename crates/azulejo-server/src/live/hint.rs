@@ -1,35 +1,38 @@
 //! Hints: the best move, and why in a few facts that a client puts into words.
 
-use azulejo_ai::hint;
+use azulejo_ai::hint::{self, CompletedSet};
 use azulejo_protocol::frame::{Problem, ProblemCode};
 use azulejo_protocol::game::{Level, Status};
 use azulejo_protocol::http::{HintAnswer, HintReason};
-use azulejo_rules::{Move, Phase, Position};
+use azulejo_rules::{Move, Phase, Position, Seat};
 use azulejo_store::PlayerId;
 
 use crate::live::bot_pool::{BotPool, Payer, QueueFull};
-use azulejo_game::Table;
-use azulejo_game::tiling::seat_at;
 use azulejo_game::view::may_have_hints;
+use azulejo_game::{SeatNumber, Table};
 
 /// The position that a hint is requested for.
 pub(crate) struct HintQuestion {
+    seat: Seat,
     ply: u32,
     position: Position,
 }
 
 impl HintQuestion {
     /// The position of a table, if a player may have a hint for a seat now.
-    pub(crate) fn new(table: &Table, player: PlayerId, seat: u8) -> Result<Self, Problem> {
-        let index = usize::from(seat).wrapping_sub(1);
+    pub(crate) fn new(table: &Table, player: PlayerId, seat: SeatNumber) -> Result<Self, Problem> {
         let position = table.position().copied();
-        let code = match position {
-            _ if !table.is_seated(player.as_str(), seat) => ProblemCode::NotYourSeat,
+        let code = match table.seat(seat).zip(position) {
+            _ if !table.is_seated(player, seat) => ProblemCode::NotYourSeat,
             _ if table.status != Status::Running => ProblemCode::WrongPhase,
             _ if !may_have_hints(table) => ProblemCode::NoHints,
-            Some(position) if table.waits_for().contains(&index) => {
+            Some((seat, position)) if table.waits_for().contains(&seat) => {
                 let ply = table.ply();
-                return Ok(Self { ply, position });
+                return Ok(Self {
+                    seat,
+                    ply,
+                    position,
+                });
             }
             _ => ProblemCode::NotYourTurn,
         };
@@ -42,12 +45,11 @@ pub(crate) async fn answer(
     bots: &BotPool,
     payer: Payer,
     question: &HintQuestion,
-    seat: u8,
 ) -> Result<HintAnswer, Problem> {
     let position = question.position;
     let busy = || Problem::new(ProblemCode::TooFast);
     if position.phase() == Phase::Tiling {
-        let (level, seat) = (Level::Legend, seat_at(usize::from(seat) - 1));
+        let (level, seat) = (Level::Legend, question.seat);
         let placements = match bots.choose_columns(payer, level, 0, position, seat).await {
             Ok(Some(placements)) => placements,
             Ok(None) | Err(QueueFull) => return Err(busy()),
@@ -90,6 +92,34 @@ fn protocol_reason(reason: hint::HintReason) -> Option<HintReason> {
         },
         hint::HintReason::Adds { line, count } => HintReason::Adds {
             line: line.number() as u8,
+            count,
+        },
+        hint::HintReason::Needs {
+            line,
+            colour,
+            missing,
+            on_offer,
+        } => HintReason::Needs {
+            line: line.number() as u8,
+            colour: colour.into(),
+            missing,
+            on_offer,
+        },
+        hint::HintReason::CompletesSet(CompletedSet::Row(line)) => HintReason::CompletesRow {
+            row: line.number() as u8,
+        },
+        hint::HintReason::CompletesSet(CompletedSet::Column(column)) => {
+            HintReason::CompletesColumn {
+                column: column.number() as u8,
+            }
+        }
+        hint::HintReason::CompletesSet(CompletedSet::Colour(colour)) => {
+            HintReason::CompletesColour {
+                colour: colour.into(),
+            }
+        }
+        hint::HintReason::Builds { column, count } => HintReason::Builds {
+            column: column.number() as u8,
             count,
         },
         hint::HintReason::EndsGame => HintReason::EndsGame,

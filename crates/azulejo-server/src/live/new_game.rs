@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use azulejo_protocol::frame::{Problem, ProblemCode};
 use azulejo_protocol::game::{Clock, Settings, UndoPolicy};
 use azulejo_protocol::http::{NewGame as Request, SeatRequest};
-use azulejo_rules::PlayerCount;
+use azulejo_rules::{PlayerCount, Seat};
 use azulejo_store::{
     CommandKey, Created, ExistingGame, GameId, GameRequest, NewGame, PlayerId, PlayerRow, Secret,
     StoreError,
@@ -17,16 +17,17 @@ use crate::live::actor::LoadedGame;
 use crate::live::environment::Environment;
 use crate::live::registry::Registry;
 use crate::live::rows::{new_event, seat_rows, seats_mark, summary};
+use azulejo_game::draw::DrawScheme;
 use azulejo_game::event::{ClockRules, Event, SeatSetup};
 use azulejo_game::view::SeatName;
-use azulejo_game::{Occupant, Table};
+use azulejo_game::{Occupant, Person, SeatNumber, Table};
 
 /// The checked request for a new game.
 pub(crate) struct Plan {
     pub(crate) settings: Settings,
     pub(crate) seats: Vec<SeatSetup>,
     pub(crate) names: Vec<SeatName>,
-    pub(crate) host: String,
+    pub(crate) host: Person,
 }
 
 fn malformed(field: &str, detail: &str) -> Problem {
@@ -82,7 +83,7 @@ pub(crate) fn plan(request: &Request, host: &PlayerRow) -> Result<Plan, Problem>
                     away: None,
                 };
                 SeatSetup::Human {
-                    player: host.id.to_string(),
+                    player: host.id.into(),
                 }
             }
             SeatRequest::Bot { level } => SeatSetup::Bot { level: *level },
@@ -111,7 +112,7 @@ pub(crate) fn plan(request: &Request, host: &PlayerRow) -> Result<Plan, Problem>
         },
         seats,
         names,
-        host: host.id.to_string(),
+        host: host.id.into(),
     })
 }
 
@@ -158,10 +159,10 @@ pub(crate) fn request_of(
 
 /// Returns the idempotency key of a game's rematch, the same on every node.
 fn rematch_request(table: &Table) -> Option<GameRequest> {
-    let number = number("rematch", &table.id);
+    let number = number("rematch", table.id.as_str());
     Some(GameRequest {
         key: CommandKey {
-            player: table.host.parse().ok()?,
+            player: table.host.player()?,
             number,
         },
         digest: [0; 32],
@@ -193,17 +194,18 @@ impl Registry {
             let event = Event::Created {
                 settings: plan.settings.clone(),
                 seats: plan.seats.clone(),
-                host: plan.host.clone(),
+                host: plan.host,
                 invitation: new_invitation(&self.seams.environment),
                 commitment: to_hex(&promise),
                 clock_rules: ClockRules::CURRENT,
+                draw_scheme: DrawScheme::CURRENT,
             };
-            let table = Table::new(id.as_str(), &event, now)
+            let table = Table::new(id, &event, now)
                 .map_err(|error| StoreError::Corrupt(error.to_string()))?;
             let game = NewGame {
                 id,
-                host: plan.host.parse::<PlayerId>().ok(),
-                created_ms: now,
+                host: plan.host.player(),
+                created_ms: now.unix_ms(),
                 settings: serde_json::to_string(&plan.settings).expect("settings have JSON"),
                 secret,
                 commitment: promise,
@@ -251,11 +253,11 @@ impl Registry {
 /// Plans a rematch: the same settings, the start one seat on. Seats of players who have not agreed
 /// become open, as do those of guests who were merged with another player of the game.
 fn rematch(table: &Table, names: &[SeatName]) -> Plan {
-    let agreed: Vec<&str> = table
+    let agreed: Vec<Person> = table
         .rematch
         .iter()
         .flat_map(|rematch| &rematch.agreed)
-        .filter_map(|&seat| table.seats[seat].person())
+        .filter_map(|seat| table.seats[seat.index()].person())
         .collect();
     let mut seats = Vec::with_capacity(table.seats.len());
     let mut new_names = Vec::with_capacity(table.seats.len());
@@ -265,12 +267,11 @@ fn rematch(table: &Table, names: &[SeatName]) -> Plan {
             let mut own = before.filter(|other| other.person() == seat.person());
             own.any(|other| !seat.is_hot_seat_with(other))
         };
-        let (holder, name) = match &seat.occupant {
-            Occupant::Human(player) if agreed.contains(&player.as_str()) && !has_earlier_seat() => {
-                let player = player.clone();
+        let (holder, name) = match seat.occupant {
+            Occupant::Human(player) if agreed.contains(&player) && !has_earlier_seat() => {
                 (SeatSetup::Human { player }, name.clone())
             }
-            Occupant::Bot(level) => (SeatSetup::Bot { level: *level }, name.clone()),
+            Occupant::Bot(level) => (SeatSetup::Bot { level }, name.clone()),
             Occupant::Human(_) | Occupant::Open | Occupant::Invited => {
                 (SeatSetup::Open, SeatName::default())
             }
@@ -278,17 +279,16 @@ fn rematch(table: &Table, names: &[SeatName]) -> Plan {
         seats.push(holder);
         new_names.push(name);
     }
-    let first_start = table.first_start().unwrap_or(0);
+    let players = PlayerCount::new(seats.len()).expect("a table has two to four seats");
+    let start = table.first_start().unwrap_or(Seat::ONE).next(players);
     Plan {
         settings: Settings {
-            start: Some(((first_start + 1) % seats.len()) as u8 + 1),
+            start: Some(SeatNumber::from(start).get()),
             ..table.settings.clone()
         },
         seats,
         names: new_names,
-        host: agreed
-            .first()
-            .map_or_else(|| table.host.clone(), |p| (*p).to_owned()),
+        host: agreed.first().copied().unwrap_or(table.host),
     }
 }
 
@@ -302,12 +302,18 @@ mod tests {
     use azulejo_protocol::table::Wall;
 
     use super::*;
-    use azulejo_game::Rematch;
+    use azulejo_game::{Rematch, Timestamp};
 
-    fn human(player: &str) -> SeatSetup {
-        SeatSetup::Human {
-            player: player.to_owned(),
-        }
+    /// Returns a player with a short name.
+    fn player(name: &str) -> PlayerId {
+        format!("{name:1<16}")
+            .parse()
+            .expect("a name of Base58 characters")
+    }
+
+    fn human(name: &str) -> SeatSetup {
+        let player = player(name).into();
+        SeatSetup::Human { player }
     }
 
     /// A table at which all players want a rematch.
@@ -319,25 +325,27 @@ mod tests {
             public: false,
             start: None,
         };
-        let agreed = (0..seats.len()).collect();
+        let agreed = Seat::ALL.into_iter().take(seats.len()).collect();
         let created = Event::Created {
             settings,
             seats,
-            host: "ana".to_owned(),
+            host: player("ana").into(),
             invitation: String::new(),
             commitment: String::new(),
             clock_rules: ClockRules::CURRENT,
+            draw_scheme: DrawScheme::CURRENT,
         };
-        let mut table = Table::new("game", &created, 0).expect("a table");
-        for (seat, player) in joined {
+        let id = GameId::from_entropy([0; 16]);
+        let mut table = Table::new(id, &created, Timestamp::EPOCH).expect("a table");
+        for (seat, name) in joined {
             let event = Event::Seated {
-                seat: *seat,
-                player: (*player).to_owned(),
+                seat: SeatNumber::new(*seat),
+                player: player(name),
             };
-            table.apply(&event, 0).expect("a free seat");
+            table.apply(&event, Timestamp::EPOCH).expect("a free seat");
         }
         table.rematch = Some(Rematch {
-            until: 0,
+            until: Timestamp::EPOCH,
             agreed,
             game: None,
         });
@@ -376,7 +384,8 @@ mod tests {
                     public: chosen,
                     start: chosen.then_some(first),
                 };
-                old.apply(&Event::Started { start: first }, 0)
+                let start = SeatNumber::new(first);
+                old.apply(&Event::Started { start }, Timestamp::EPOCH)
                     .expect("a full table");
                 let names = vec![SeatName::default(); usize::from(seats)];
                 let plan = rematch(&old, &names);
@@ -396,12 +405,12 @@ mod tests {
         let open = [human("ana"), SeatSetup::Open, SeatSetup::Open];
         let mut online = table(open.to_vec(), &[(2, "ben"), (3, "cid")]);
         if let Some(rematch) = &mut online.rematch {
-            rematch.agreed = vec![1, 2];
+            rematch.agreed = vec![Seat::TWO, Seat::THREE];
         }
         let names = vec![SeatName::default(); 3];
         let plan = rematch(&online, &names);
         assert_eq!(plan.seats, [SeatSetup::Open, human("ben"), human("cid")]);
-        assert_eq!(plan.host, "ben", "one who has agreed");
+        assert_eq!(plan.host, player("ben").into(), "one who has agreed");
     }
 
     #[test]
@@ -409,11 +418,11 @@ mod tests {
         let after = [human("ana"), SeatSetup::Open, human("cid")];
         let open = [human("ana"), SeatSetup::Open, SeatSetup::Open];
         let mut merged = table(open.to_vec(), &[(2, "guest"), (3, "cid")]);
-        merged.set_person(1, Some("ana"));
+        merged.set_person(Seat::TWO, player("ana").into());
         assert_eq!(seats_after(&merged), after);
         // The same where all were seated from the beginning, as in a rematch.
         let mut merged = table(["ana", "guest", "cid"].map(human).to_vec(), &[]);
-        merged.set_person(1, Some("ana"));
+        merged.set_person(Seat::TWO, player("ana").into());
         assert_eq!(seats_after(&merged), after);
     }
 
@@ -429,13 +438,16 @@ mod tests {
         let name = crate::http::names::made_up();
         let made = registry.store.create_guest(host, name, 0).await;
         made.expect("a guest");
-        let mut old = table(vec![human(host.as_str()), SeatSetup::Open], &[]);
-        old.host = host.to_string();
+        let seat = SeatSetup::Human {
+            player: host.into(),
+        };
+        let mut old = table(vec![seat, SeatSetup::Open], &[]);
+        old.host = host.into();
         let names = vec![SeatName::default(); 2];
         let first = registry.create_rematch(&old, &names).await.expect("a game");
         // Another node, or this one after it could not write down what it had made.
         assert_eq!(registry.create_rematch(&old, &names).await, Ok(first));
-        old.id = "another".to_owned();
+        old.id = GameId::from_entropy([1; 16]);
         let other = registry.create_rematch(&old, &names).await.expect("a game");
         assert_ne!(other, first);
         server.stop().await;

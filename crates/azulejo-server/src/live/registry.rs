@@ -15,12 +15,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use azulejo_protocol::frame::{Problem, ProblemCode};
+use azulejo_rules::Seat;
 use azulejo_store::{CommandKey, GameId, Secret, Store, StoreError};
 use sha2::{Digest as _, Sha256};
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{Notify, mpsc, oneshot};
 
 use self::clock::NodeClock;
+pub(crate) use self::downtime::Downtime;
 use self::downtime::LastDowntime;
 use self::games::{Games, Live};
 use self::heartbeat::Heartbeat;
@@ -71,9 +73,7 @@ pub(crate) struct PlantedBugs {
 impl Default for Seams {
     fn default() -> Self {
         Self {
-            make_chance: Arc::new(|game, secret| {
-                Box::new(SecretChance::new(game.to_string(), secret))
-            }),
+            make_chance: Arc::new(|game, secret| Box::new(SecretChance::new(game, secret))),
             new_id: Arc::new(|environment| GameId::from_entropy(environment.random_bytes())),
             bot_key: None,
             any_origin: false,
@@ -168,7 +168,7 @@ impl Registry {
     }
 
     /// Returns the seed of a bot's own randomness; it says nothing about future draws.
-    pub(crate) fn bot_seed(&self, game: GameId, ply: u32, seat: u8) -> u64 {
+    pub(crate) fn bot_seed(&self, game: GameId, ply: u32, seat: Seat) -> u64 {
         let mut hash = Sha256::new_with_prefix(self.bot_key);
         hash.update(format!("{game} {ply} {seat}"));
         let [a, b, c, d, e, f, g, h, ..]: [u8; 32] = hash.finalize().into();

@@ -2,7 +2,7 @@
 
 use azulejo_game::event::{Event, RULES_VERSION};
 use azulejo_game::view::{SeatName, result_view};
-use azulejo_game::{Occupant, Table};
+use azulejo_game::{Millis, Occupant, Person, Table, Timestamp};
 use azulejo_protocol::game::{SeatKind, SeatView, Status, TakeoverReason};
 use azulejo_protocol::http::GameCard;
 use azulejo_store::{
@@ -12,13 +12,13 @@ use azulejo_store::{
 use serde::{Deserialize, Serialize};
 
 /// Returns an event as the store keeps it, with the checksum after it.
-pub(crate) fn new_event(event: &Event, hash: &str, at_ms: i64) -> NewEvent {
+pub(crate) fn new_event(event: &Event, hash: &str, at: Timestamp) -> NewEvent {
     NewEvent {
         kind: event.kind().to_owned(),
         body: serde_json::to_string(event).expect("an event has a JSON form"),
         rules_version: RULES_VERSION,
         state_hash: hash.to_owned(),
-        at_ms,
+        at_ms: at.unix_ms(),
     }
 }
 
@@ -30,7 +30,7 @@ struct CardDetail {
     winners: Vec<u8>,
     /// The time at which the first running clock expires.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    deadline: Option<i64>,
+    deadline: Option<Timestamp>,
 }
 
 /// The details of a seat in lists, stored as JSON.
@@ -39,7 +39,7 @@ pub(crate) struct SeatDetail {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) alias: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) away: Option<i64>,
+    pub(crate) away: Option<Timestamp>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) taken_over: Option<TakeoverReason>,
     #[serde(default, skip_serializing_if = "is_false")]
@@ -55,17 +55,17 @@ const fn is_false(value: &bool) -> bool {
 }
 
 /// The time after which an unstarted real-time game without its host expires.
-pub(crate) const REALTIME_EXPIRY_MS: i64 = 30 * 60_000;
+pub(crate) const REALTIME_EXPIRY: Millis = Millis::from_minutes(30);
 /// The time after which other unstarted games expire, from their last change.
-const OTHER_EXPIRY_MS: i64 = 7 * 24 * 60 * 60_000;
+const OTHER_EXPIRY: Millis = Millis::from_days(7);
 
 /// The expiry of an unstarted game by its log. The host's presence may extend it in the store,
 /// which keeps the later time.
-fn expiry(table: &Table) -> i64 {
+fn expiry(table: &Table) -> Timestamp {
     if table.clocks.is_real_time() {
-        table.created_at + REALTIME_EXPIRY_MS
+        table.created_at + REALTIME_EXPIRY
     } else {
-        table.changed_at + OTHER_EXPIRY_MS
+        table.changed_at + OTHER_EXPIRY
     }
 }
 
@@ -102,12 +102,15 @@ pub(crate) fn summary(table: &Table) -> GameSummary {
         waiting: table
             .waits_for()
             .into_iter()
-            .filter(|&seat| table.seats[seat].acting_person().is_some())
-            .map(|seat| seat as u8)
+            .filter(|seat| table.seats[seat.index()].acting_person().is_some())
+            .map(|seat| seat.index() as u8)
             .collect::<SeatSet>(),
-        deadline_ms: table.next_deadline().or_else(|| table.rematch_until()),
-        expires_ms: (table.status == Status::Waiting).then(|| expiry(table)),
-        ended_ms: over.then_some(table.changed_at),
+        deadline_ms: table
+            .next_deadline()
+            .or_else(|| table.rematch_until())
+            .map(Timestamp::unix_ms),
+        expires_ms: (table.status == Status::Waiting).then(|| expiry(table).unix_ms()),
+        ended_ms: over.then_some(table.changed_at.unix_ms()),
         detail: serde_json::to_string(&detail).expect("numbers have a JSON form"),
     }
 }
@@ -120,7 +123,7 @@ pub(crate) fn seat_rows(table: &Table, names: &[SeatName]) -> Vec<SeatRow> {
         .zip(names)
         .enumerate()
         .map(|(index, (seat, name))| {
-            let player: Option<PlayerId> = seat.person().and_then(|person| person.parse().ok());
+            let player = seat.person().and_then(Person::player);
             let kind = match seat.occupant {
                 Occupant::Open => StoredKind::Open,
                 Occupant::Invited => StoredKind::Invited,
@@ -153,6 +156,15 @@ pub(crate) fn seats_mark(rows: &[SeatRow], names: &[SeatName]) -> SeatsFingerpri
         let known = name.name.as_deref().filter(|_| row.player.is_some());
         (row, known.map(|known| (known, !name.guest)))
     }))
+}
+
+/// Puts the stored players on the seats of a table. Returns whether that changes it.
+pub(crate) fn set_people(table: &mut Table, row: &GameRow) -> bool {
+    let mut changed = false;
+    for (seat, stored) in table.all_seats().zip(&row.seats) {
+        changed |= table.set_person(seat, stored.row.player.into());
+    }
+    changed
 }
 
 /// Returns the names of the players of a stored game.
@@ -237,7 +249,7 @@ pub(crate) fn card(row: &GameRow, player: Option<PlayerId>) -> Option<GameCard> 
         mine: player.map_or_else(Vec::new, |player| bits(row.seats_of(player)).collect()),
         winners: detail.winners,
         changed: row.changed_ms,
-        deadline: detail.deadline,
+        deadline: detail.deadline.map(Timestamp::unix_ms),
     })
 }
 

@@ -28,6 +28,7 @@ use tokio::time::timeout;
 
 pub(crate) use self::concurrency::{ConcurrencyLimit, ConcurrencyPermit};
 pub(crate) use self::limits::{ConnectionLimits, SocketLimit};
+pub(crate) use self::write_timeout::WriteDeadline;
 use self::write_timeout::WriteTimeout;
 
 /// The time within which a client must send its first byte, and then a complete request header.
@@ -112,11 +113,15 @@ async fn serve_http(
     mut shutting_down: watch::Receiver<bool>,
 ) {
     let router = TowerToHyperService::new(router);
+    let deadline = WriteDeadline::default();
+    let stream = TokioIo::new(WriteTimeout::new(stream, WRITE_TIMEOUT, deadline.clone()));
     let service = service_fn(move |mut request: hyper::Request<Incoming>| {
+        // That of the previous response.
+        deadline.clear();
+        request.extensions_mut().insert(deadline.clone());
         request.extensions_mut().insert(ConnectInfo(peer));
         router.call(request)
     });
-    let stream = TokioIo::new(WriteTimeout::new(stream, WRITE_TIMEOUT));
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEADER_TIMEOUT)

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use axum::Extension;
 use axum::body::Bytes;
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
@@ -27,6 +28,12 @@ async fn echo(request: axum::extract::Request) -> impl IntoResponse {
     (StatusCode::SWITCHING_PROTOCOLS, headers)
 }
 
+/// Responds with a long body that must be read within a minute.
+async fn bounded(Extension(deadline): Extension<WriteDeadline>) -> String {
+    deadline.set(Instant::now() + Duration::from_secs(60));
+    "x".repeat(LARGE)
+}
+
 fn router() -> Router {
     let peer = async |ConnectInfo(peer): ConnectInfo<SocketAddr>| peer.to_string();
     Router::new()
@@ -34,6 +41,7 @@ fn router() -> Router {
         .route("/body", post(async |body: Bytes| body.len().to_string()))
         .route("/echo", get(echo))
         .route("/large", get(async || "x".repeat(LARGE)))
+        .route("/bounded", get(bounded))
 }
 
 /// A server without a network.
@@ -208,6 +216,31 @@ async fn client_that_reads_slowly_gets_the_whole_response() {
         }
     }
     assert!(n_read > LARGE, "{n_read} bytes");
+}
+
+#[tokio::test(start_paused = true)]
+async fn client_that_has_not_read_the_response_in_time_is_disconnected() {
+    const READ_TIME: Duration = Duration::from_secs(60);
+    let (server, mut client) = client();
+    let request = b"GET /bounded HTTP/1.1\r\nhost: localhost\r\n\r\n";
+    client.write_all(request).await.expect("sent");
+    let begun = Instant::now();
+    let mut n_read = 0;
+    let mut buffer = vec![0; 1024];
+    loop {
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        match client.read(&mut buffer).await.expect("a pipe") {
+            0 => break,
+            n => n_read += n,
+        }
+        // What was written before the deadline can be read after it.
+        if begun.elapsed() > READ_TIME {
+            buffer.resize(LARGE, 0);
+        }
+    }
+    assert!(n_read < LARGE / 2, "{n_read} bytes");
+    assert!(begun.elapsed() >= READ_TIME, "{:?}", begun.elapsed());
+    assert!(server.permits.try_acquire(None).is_ok(), "it still counts");
 }
 
 #[tokio::test(start_paused = true)]

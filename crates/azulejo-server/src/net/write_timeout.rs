@@ -1,27 +1,51 @@
-//! A write time-out: a client that takes nothing of a response is disconnected (slow read attack).
+//! Write time-outs: a client that takes nothing of a response for a while, or has not taken all of it
+//! in time, is disconnected (slow read attack).
 
 use std::io;
 use std::pin::Pin;
+use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll};
 use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use tokio::time::{Sleep, sleep};
+use tokio::time::{Instant, Sleep, sleep_until};
 
-/// A stream whose writes fail once the peer has accepted no byte for a while.
+use crate::app::lock;
+
+/// The time at which the current response of a connection must have been written.
+#[derive(Clone, Default)]
+pub(crate) struct WriteDeadline(Arc<Mutex<Option<Instant>>>);
+
+impl WriteDeadline {
+    pub(crate) fn set(&self, at: Instant) {
+        *lock(&self.0) = Some(at);
+    }
+
+    pub(super) fn clear(&self) {
+        *lock(&self.0) = None;
+    }
+
+    fn get(&self) -> Option<Instant> {
+        *lock(&self.0)
+    }
+}
+
+/// A stream whose writes fail once the peer has accepted no byte for a while, or at a deadline.
 pub(super) struct WriteTimeout<S> {
     stream: S,
     limit: Duration,
+    deadline: WriteDeadline,
     /// Runs while a write is blocked.
-    deadline: Option<Pin<Box<Sleep>>>,
+    timer: Option<Pin<Box<Sleep>>>,
 }
 
 impl<S> WriteTimeout<S> {
-    pub(super) const fn new(stream: S, limit: Duration) -> Self {
+    pub(super) const fn new(stream: S, limit: Duration, deadline: WriteDeadline) -> Self {
         Self {
             stream,
             limit,
-            deadline: None,
+            deadline,
+            timer: None,
         }
     }
 
@@ -31,12 +55,15 @@ impl<S> WriteTimeout<S> {
         written: Poll<io::Result<T>>,
     ) -> Poll<io::Result<T>> {
         if written.is_ready() {
-            self.deadline = None;
+            self.timer = None;
             return written;
         }
-        let limit = self.limit;
-        let deadline = self.deadline.get_or_insert_with(|| Box::pin(sleep(limit)));
-        deadline
+        let (limit, deadline) = (self.limit, &self.deadline);
+        let timer = self.timer.get_or_insert_with(|| {
+            let idle = Instant::now() + limit;
+            Box::pin(sleep_until(deadline.get().map_or(idle, |at| at.min(idle))))
+        });
+        timer
             .as_mut()
             .poll(cx)
             .map(|()| Err(io::ErrorKind::TimedOut.into()))

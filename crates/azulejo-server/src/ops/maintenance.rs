@@ -7,8 +7,8 @@ pub use azulejo_store::DatabaseLock;
 pub use azulejo_store::{BackupError, BackupSummary};
 use azulejo_store::{GameId, OpenError, Store, StoreError};
 
-use azulejo_game::Table;
 use azulejo_game::event::Event;
+use azulejo_game::{Table, Timestamp};
 
 pub use crate::http::passwords::{Reset, ResetError};
 
@@ -197,16 +197,17 @@ impl Logs {
                     found: ply,
                 });
             }
+            let at = Timestamp::from_unix_ms(row.at_ms);
             let fault = |reason: String| LogFault::Fold { ply, reason };
             let event: Event =
                 serde_json::from_str(&row.body).map_err(|error| fault(error.to_string()))?;
             match &mut table {
                 None => {
-                    let first = Table::new(id.as_str(), &event, row.at_ms);
+                    let first = Table::new(id, &event, at);
                     table = Some(first.map_err(|error| fault(error.to_string()))?);
                 }
                 Some(table) => table
-                    .apply(&event, row.at_ms)
+                    .apply(&event, at)
                     .map_err(|error| fault(error.to_string()))?,
             }
             let found = table.as_ref().map(Table::hash).unwrap_or_default();
@@ -219,8 +220,14 @@ impl Logs {
                 });
             }
             let what = match event {
-                Event::Moved { seat, text } => Logged::Moved { seat, text },
-                Event::Chosen { seat, placements } => Logged::Chosen { seat, placements },
+                Event::Moved { seat, text } => Logged::Moved {
+                    seat: seat.get(),
+                    text,
+                },
+                Event::Chosen { seat, placements } => Logged::Chosen {
+                    seat: seat.get(),
+                    placements,
+                },
                 _ => Logged::Other,
             };
             entries.push(LogEntry { ply, what });

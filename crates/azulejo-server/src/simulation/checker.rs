@@ -3,20 +3,20 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
-use azulejo_game::Table;
 use azulejo_game::clock::Clocks;
 use azulejo_game::decide::Command;
 use azulejo_game::event::Event;
+use azulejo_game::{Millis, SeatNumber, Table, Timestamp};
 use azulejo_protocol::frame::ProblemCode;
 use azulejo_protocol::game::{Clock, Status};
 use azulejo_store::{CommandKey, EventRow, GameId, PlayerId, Store};
 use futures_util::FutureExt as _;
 
-use super::node::{Cluster, NOTICEABLE_DOWNTIME_MS};
+use super::node::{Cluster, NOTICEABLE_DOWNTIME};
 use super::world::{World, lock};
 
 /// The tolerance for clocks of nodes, which follow the database's only as far as its answers prove.
-const CLOCK_TOLERANCE_MS: i64 = 1_000;
+const CLOCK_TOLERANCE: Millis = Millis::from_secs(1);
 /// The most events that one command writes after its own.
 const FOLLOWING_EVENTS: usize = 8;
 
@@ -28,7 +28,7 @@ struct GameLog {
     /// The ply that each command was answered with.
     keys: BTreeMap<[u8; 16], u32>,
     /// For each seat, the start of its turn and the time left then.
-    turns: Vec<(i64, i64)>,
+    turns: Vec<(Timestamp, Millis)>,
 }
 
 /// Reads the logs and checks the invariants.
@@ -87,7 +87,7 @@ impl Checker {
             for row in &self.rows(game, log.rows.len() as u32) {
                 let event = self.check_row(game, log, row);
                 if let Some(Event::RematchMade { game }) = event {
-                    rematches.extend(game.parse::<GameId>());
+                    rematches.push(game);
                 }
             }
         }
@@ -115,12 +115,13 @@ impl Checker {
         if row.ply != next {
             violated(format!("plies are not dense: expected {next}"));
         }
+        let at = Timestamp::from_unix_ms(row.at_ms);
         let last_at = log.rows.last().map_or(0, |last| last.at_ms);
-        if row.at_ms < last_at || row.at_ms > self.world.now_ms() + CLOCK_TOLERANCE_MS {
+        let last_at = Timestamp::from_unix_ms(last_at);
+        if at < last_at || at > self.world.now() + CLOCK_TOLERANCE {
             violated(format!(
-                "its time is {} after the last event at {last_at}, but it is {}",
-                row.at_ms,
-                self.world.now_ms()
+                "its time is {at} after the last event at {last_at}, but it is {}",
+                self.world.now()
             ));
         }
         let event: Event = match serde_json::from_str(&row.body) {
@@ -134,9 +135,9 @@ impl Checker {
         let before = log.table.as_ref();
         let before = before.map(|table| (table.status, table.clocks.clone()));
         let applied = match &mut log.table {
-            Some(table) => table.apply(&event, row.at_ms),
-            None => Table::new(game.as_str(), &event, row.at_ms).map(|table| {
-                log.turns = vec![(0, 0); table.seats.len()];
+            Some(table) => table.apply(&event, at),
+            None => Table::new(game, &event, at).map(|table| {
+                log.turns = vec![(Timestamp::EPOCH, Millis::ZERO); table.seats.len()];
                 log.table = Some(table);
             }),
         };
@@ -149,16 +150,16 @@ impl Checker {
             violated("its checksum is not the one of the fold".to_owned());
         }
         if let Some((Status::Running, clocks)) = &before {
-            self.check_clocks(&violated, &event, row.at_ms, clocks, table, &log.turns);
+            self.check_clocks(&violated, &event, at, clocks, table, &log.turns);
         }
-        note_turns(&mut log.turns, &event, row.at_ms, before.as_ref(), table);
+        note_turns(&mut log.turns, &event, at, before.as_ref(), table);
         if let Event::Resumed { down } = event
             && self.world.profile().has_good_store()
         {
             // It may be given back long afterwards, when the game is loaded.
-            let lost = self.cluster.downtime_between(last_at, row.at_ms, 0);
-            if down > lost + CLOCK_TOLERANCE_MS {
-                violated(format!("{down} ms are given back, but {lost} ms were lost"));
+            let lost = self.cluster.downtime_between(last_at, at, Millis::ZERO);
+            if down > lost + CLOCK_TOLERANCE {
+                violated(format!("{down} are given back, but {lost} were lost"));
             }
         }
         if let Event::Left { seat } = event {
@@ -182,50 +183,51 @@ impl Checker {
         &self,
         violated: &dyn Fn(String),
         event: &Event,
-        at: i64,
+        at: Timestamp,
         before: &Clocks,
         table: &Table,
-        turns: &[(i64, i64)],
+        turns: &[(Timestamp, Millis)],
     ) {
         let Clock::RealTime { increment, .. } = table.settings.clock else {
             return;
         };
-        let elapsed = (at - before.charged_at()).max(0);
-        for (seat, &(began, left)) in turns.iter().enumerate() {
+        let elapsed = (at - before.charged_at()).or_zero();
+        for (seat, &(began, left)) in table.all_seats().zip(turns) {
             let runs = before.running().contains(&seat);
             let charged = before.left(seat) - table.clocks.left(seat);
-            let most = if runs { elapsed } else { 0 };
+            let most = if runs { elapsed } else { Millis::ZERO };
             // An undo also takes increments back.
             if charged > most && !matches!(event, Event::Undone { .. }) {
                 violated(format!(
-                    "seat {seat} is charged {charged} ms of {most} ms that passed"
+                    "seat {seat} is charged {charged} of {most} that passed"
                 ));
             }
             let gain = match event {
-                Event::Moved { .. } | Event::Tiled { .. } => i64::from(increment) * 1_000,
-                _ => 0,
+                Event::Moved { .. } | Event::Tiled { .. } => Millis::from_secs(increment.into()),
+                _ => Millis::ZERO,
             };
-            if -charged > gain {
-                violated(format!("seat {seat} gains {} ms", -charged));
+            let gained = Millis::ZERO - charged;
+            if gained > gain {
+                violated(format!("seat {seat} gains {gained}"));
             }
-            let flagged = matches!(event, Event::Flagged { seat: flagged } if usize::from(*flagged) == seat + 1);
-            let moved = matches!(event, Event::Moved { seat: mover, .. } if usize::from(*mover) == seat + 1);
+            let number = SeatNumber::from(seat);
+            let flagged = matches!(event, Event::Flagged { seat } if *seat == number);
+            let moved = matches!(event, Event::Moved { seat, .. } if *seat == number);
             let expired = before.expired(at).any(|expired| expired == seat);
             if flagged && !expired {
                 violated(format!("seat {seat} is flagged with time on its clock"));
             }
-            if moved && expired && table.seats[seat].acting_person().is_some() {
+            if moved && expired && table.seats[seat.index()].acting_person().is_some() {
                 violated(format!("seat {seat} moves without time"));
             }
             if flagged {
                 let down = self
                     .cluster
-                    .downtime_between(began, at, NOTICEABLE_DOWNTIME_MS);
+                    .downtime_between(began, at, NOTICEABLE_DOWNTIME);
                 let available = at - began - down;
-                if available + CLOCK_TOLERANCE_MS < left {
+                if available + CLOCK_TOLERANCE < left {
                     violated(format!(
-                        "seat {seat} is flagged after {available} ms, with {down} ms of downtime, \
-                         but had {left} ms"
+                        "seat {seat} is flagged after {available}, with {down} of downtime, but had {left}"
                     ));
                 }
             }
@@ -320,11 +322,10 @@ impl Checker {
 
     /// Returns the games in which a player has a seat.
     pub(super) fn games_of(&self, player: PlayerId) -> Vec<GameId> {
-        let player = player.to_string();
         let games = lock(&self.games);
         let seated = games.iter().filter(|(_, log)| {
             let table = log.table.as_ref();
-            table.is_some_and(|table| table.seats_of(&player).next().is_some())
+            table.is_some_and(|table| table.seats_of(player).next().is_some())
         });
         seated.map(|(game, _)| *game).collect()
     }
@@ -355,9 +356,9 @@ fn has_effect(rows: &[EventRow], command: &Command) -> bool {
 
 /// Notes the turns that an event begins.
 fn note_turns(
-    turns: &mut [(i64, i64)],
+    turns: &mut [(Timestamp, Millis)],
     event: &Event,
-    at: i64,
+    at: Timestamp,
     before: Option<&(Status, Clocks)>,
     table: &Table,
 ) {
@@ -365,7 +366,7 @@ fn note_turns(
         event,
         Event::Moved { .. } | Event::Tiled { .. } | Event::Undone { .. }
     );
-    for (seat, turn) in turns.iter_mut().enumerate() {
+    for (seat, turn) in table.all_seats().zip(turns) {
         let ran = before.is_some_and(|(_, clocks)| clocks.running().contains(&seat));
         if !ran || ends_turns {
             *turn = (at, table.clocks.left(seat));

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use azulejo_game::Table;
 use azulejo_game::decide::Command;
+use azulejo_game::{SeatNumber, Table};
 use azulejo_protocol::frame::{ProblemCode, ServerFrame};
 use azulejo_protocol::game::Status;
-use azulejo_rules::Phase;
+use azulejo_rules::{Phase, Seat};
 use azulejo_store::{CommandKey, GameId, PlayerId, TokenHash};
 use serde::Deserialize;
 use tokio::time::{Instant, sleep, sleep_until};
@@ -16,7 +16,7 @@ use super::checker::Checker;
 use super::network::{Connection, Request, connect};
 use super::node::Cluster;
 use super::world::World;
-use crate::draws::to_hex;
+use crate::draws::{nonce_commitment, to_hex};
 
 /// A command without an answer.
 struct Pending {
@@ -161,7 +161,7 @@ impl Client {
         let Some(command) = chosen.flatten() else {
             return;
         };
-        if let Command::Nonce { .. } = command {
+        if let Command::Nonce { .. } | Command::CommitNonce { .. } = command {
             let key = None;
             return connection.send(&Request::Command { game, key, command });
         }
@@ -182,15 +182,24 @@ impl Client {
 
     /// Chooses a command, mostly a legal one.
     fn choose(&self, table: &Table) -> Option<Command> {
-        let player = self.player.to_string();
-        let seat = table.seats_of(&player).next()?;
-        let number = seat as u8 + 1;
+        let player = self.player;
+        let seat = table.seats_of(player).next()?;
+        let number = SeatNumber::from(seat);
         match table.status {
             Status::Waiting => {
-                let mut nonce = [0; 16];
-                self.world.fill_random(&mut nonce);
-                let nonce = to_hex(&nonce);
-                Some(Command::Nonce { player, nonce })
+                if self.world.chance(50) {
+                    // A client of the older scheme.
+                    let nonce = to_hex(&[number.get(); 16]);
+                    return Some(Command::Nonce { player, nonce });
+                }
+                // One nonce per player, which every run knows again.
+                let nonce = [number.get(); 32];
+                if table.commitments_closed_at.is_some() {
+                    let nonce = to_hex(&nonce);
+                    return Some(Command::Nonce { player, nonce });
+                }
+                let commitment = to_hex(&nonce_commitment(table.id.as_str(), seat, &nonce));
+                Some(Command::CommitNonce { player, commitment })
             }
             Status::Running => {
                 if let Some(undo) = &table.undo
@@ -230,23 +239,22 @@ impl Client {
         }
     }
 
-    fn choose_move(&self, table: &Table, player: String, seat: usize) -> Option<Command> {
+    fn choose_move(&self, table: &Table, player: PlayerId, seat: Seat) -> Option<Command> {
         let position = table.position()?;
-        let number = seat as u8 + 1;
         match position.phase() {
             Phase::Offer => {
                 let moves = position.legal_moves();
                 let m = moves[self.world.below(moves.len())];
                 Some(Command::Move {
                     player,
-                    seat: number,
+                    seat: seat.into(),
                     ply: table.ply(),
                     m,
                 })
             }
             Phase::Tiling => Some(Command::Choose {
                 player,
-                seat: number,
+                seat: seat.into(),
                 placements: table.leftmost_choice(seat),
             }),
             Phase::Refill | Phase::Over => None,

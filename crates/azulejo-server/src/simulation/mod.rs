@@ -25,6 +25,7 @@ use std::time::Duration;
 
 use azulejo_game::event::SeatSetup;
 use azulejo_game::view::SeatName;
+use azulejo_game::{Millis, Timestamp};
 use azulejo_protocol::frame::{Problem, ProblemCode};
 use azulejo_protocol::game::{Clock, Level, Settings, UndoPolicy};
 use azulejo_protocol::table::Wall;
@@ -84,7 +85,7 @@ fn simulate(seed: u64, planted: PlantedBugs) -> Report {
 async fn run(world: &Arc<World>, planted: PlantedBugs) -> BTreeMap<&'static str, u64> {
     let (clock, faults) = (Arc::clone(world), Arc::clone(world));
     let database = MemoryDatabase::with_faults(
-        move || clock.now_ms(),
+        move || clock.now().unix_ms(),
         move |operation| faults.store_fault(operation),
     );
     let observer = database.open();
@@ -143,7 +144,7 @@ async fn create_players(world: &World, store: &dyn Store) -> Vec<(PlayerId, Toke
             shown: format!("Player {number}"),
             folded: format!("player {number}"),
         };
-        let now = world.now_ms();
+        let now = world.now().unix_ms();
         let created = store.create_guest(player, name, now).await;
         created.expect("the observer never fails");
         let session = SessionRow {
@@ -173,7 +174,7 @@ async fn create_game(
     let mut seats: Vec<_> = players
         .iter()
         .map(|(player, _)| SeatSetup::Human {
-            player: player.to_string(),
+            player: (*player).into(),
         })
         .collect();
     if world.chance(300) {
@@ -203,7 +204,7 @@ async fn create_game(
             start: None,
         },
         names: vec![SeatName::default(); seats.len()],
-        host: players[0].0.to_string(),
+        host: players[0].0.into(),
         seats,
     };
     let node = cluster.node(world.below(cluster.size()));
@@ -216,7 +217,7 @@ struct NodeFaults {
     cluster: Arc<Cluster>,
     checker: Arc<Checker>,
     /// For each node, the time at which its fault ends.
-    until: Vec<Option<i64>>,
+    until: Vec<Option<Timestamp>>,
 }
 
 impl NodeFaults {
@@ -233,7 +234,7 @@ impl NodeFaults {
         for number in 0..self.until.len() {
             let node = self.cluster.node(number);
             match self.until[number] {
-                Some(until) if until > world.now_ms() => {}
+                Some(until) if until > world.now() => {}
                 Some(_) => self.recover(number),
                 // It failed to start.
                 None if node.is_off() => self.cluster.restart(number),
@@ -267,8 +268,8 @@ impl NodeFaults {
         };
         world.note(kind, [number as u64, 0, 0]);
         self.checker.count(kind);
-        let lasts = world.between(100, 6_000).as_millis() as i64;
-        self.until[number] = Some(world.now_ms() + lasts);
+        let lasts = Millis::new(world.between(100, 6_000).as_millis() as i64);
+        self.until[number] = Some(world.now() + lasts);
     }
 
     fn recover(&mut self, number: usize) {

@@ -13,12 +13,11 @@ use tokio::time::{Instant, sleep_until};
 use super::node::{Cluster, Node};
 use super::world::{World, lock};
 use crate::draws::to_hex;
-use crate::http::sessions::PRESENCE_EVERY_MS;
-use crate::live::actor::{Message, Outbox, Reply, SocketReply, WatchedGames, Watcher};
-use crate::ws::CloseSignal;
+use crate::http::sessions::PRESENCE_EVERY;
+use crate::live::actor::{
+    Message, Outbox, QueuedFrames, Reply, SocketReply, WatchedGames, Watcher,
+};
 
-/// The capacity of an outbox, as of a real socket.
-const OUTBOX: usize = 64;
 /// The interval at which a socket refreshes its session.
 const REFRESH_EVERY: Duration = Duration::from_secs(20);
 
@@ -134,16 +133,13 @@ pub(super) fn connect(
     let lost = Arc::new(SetOnce::new());
     let (requests, inbound) = Sender::new(world);
     let (outbound, replies) = Sender::new(world);
-    let (frames, outgoing) = mpsc::channel(OUTBOX);
+    let (outbox, outgoing) = Outbox::new();
     let socket = Socket {
         node: Arc::clone(&node),
         id: node.registry().sockets.next_id(),
         player,
         session,
-        outbox: Outbox {
-            frames,
-            close: Arc::new(CloseSignal::new()),
-        },
+        outbox,
         watched: WatchedGames::default(),
     };
     let guard = LostOnDrop(Arc::clone(&lost));
@@ -174,7 +170,7 @@ impl Socket {
     async fn serve(
         &self,
         mut inbound: mpsc::UnboundedReceiver<InTransit<Request>>,
-        mut outgoing: mpsc::Receiver<Utf8Bytes>,
+        mut outgoing: QueuedFrames,
         outbound: Sender<Utf8Bytes>,
         lost: &SetOnce<()>,
     ) {
@@ -210,12 +206,12 @@ impl Socket {
     async fn refresh_session(&self) {
         loop {
             let now = self.node.registry().clock.now();
-            let renewal = Some(PRESENCE_EVERY_MS);
+            let renewal = Some(PRESENCE_EVERY.get());
             // A failed look-up ends no session.
             let _ = self
                 .node
                 .store
-                .find_session(&self.session, now, renewal)
+                .find_session(&self.session, now.unix_ms(), renewal)
                 .await;
             tokio::time::sleep(REFRESH_EVERY).await;
         }

@@ -11,13 +11,15 @@ use azulejo_store::memory::MemoryDatabase;
 use tokio::task::{AbortHandle, JoinHandle};
 
 use super::world::{World, lock};
+use azulejo_game::{Millis, Timestamp};
+
 use crate::config::Config;
 use crate::live::bot_pool::BotPool;
 use crate::live::environment::{Environment, Machine, NodeTask};
 use crate::live::registry::{PlantedBugs, Registry, Seams};
 
 /// The downtime that must be given back, with a margin for heartbeats.
-pub(super) const NOTICEABLE_DOWNTIME_MS: i64 = 2_500;
+pub(super) const NOTICEABLE_DOWNTIME: Millis = Millis::new(2_500);
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Power {
@@ -36,13 +38,13 @@ struct Tasks {
 struct SimulatedMachine {
     world: Arc<World>,
     /// The offset of its clock from the database's.
-    skew_ms: i64,
+    skew: Millis,
     tasks: Arc<Mutex<Tasks>>,
 }
 
 impl Machine for SimulatedMachine {
-    fn unix_ms(&self) -> i64 {
-        self.world.now_ms() + self.skew_ms
+    fn now(&self) -> Timestamp {
+        self.world.now() + self.skew
     }
 
     fn fill_random(&self, bytes: &mut [u8]) {
@@ -195,8 +197,8 @@ pub(super) struct Cluster {
 struct Nodes {
     current: Vec<Arc<Node>>,
     opened: usize,
-    down_since: Option<i64>,
-    downtime: Vec<(i64, i64)>,
+    down_since: Option<Timestamp>,
+    downtime: Vec<(Timestamp, Timestamp)>,
 }
 
 impl Cluster {
@@ -234,7 +236,7 @@ impl Cluster {
         let store = self.database.open();
         let machine = Arc::new(SimulatedMachine {
             world: Arc::clone(&self.world),
-            skew_ms: self.world.below(20_001) as i64 - 10_000,
+            skew: Millis::new(self.world.below(20_001) as i64 - 10_000),
             tasks: Arc::new(Mutex::new(Tasks {
                 power: Power::On,
                 paused: Vec::new(),
@@ -288,7 +290,7 @@ impl Cluster {
 
     /// Records whether any node is up. Called after each change.
     pub(super) fn note_uptime(&self) {
-        let now = self.world.now_ms();
+        let now = self.world.now();
         let mut nodes = lock(&self.nodes);
         let any_up = nodes.current.iter().any(|node| node.is_up());
         match (any_up, nodes.down_since) {
@@ -301,14 +303,19 @@ impl Cluster {
         }
     }
 
-    /// Returns the downtime of the whole cluster within a period, in milliseconds. Intervals
-    /// shorter than `least` do not count.
-    pub(super) fn downtime_between(&self, from: i64, until: i64, least: i64) -> i64 {
+    /// Returns the downtime of the whole cluster within a period. Intervals shorter
+    /// than `least` do not count.
+    pub(super) fn downtime_between(
+        &self,
+        from: Timestamp,
+        until: Timestamp,
+        least: Millis,
+    ) -> Millis {
         let nodes = lock(&self.nodes);
         let current = nodes.down_since.map(|since| (since, until));
         let all = nodes.downtime.iter().copied().chain(current);
         all.map(|(since, ended)| ended.min(until) - since.max(from))
             .filter(|down| *down >= least)
-            .sum()
+            .fold(Millis::ZERO, |sum, down| sum + down)
     }
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use azulejo_game::SeatNumber;
 use azulejo_game::decide::Command;
 use azulejo_protocol::frame::ProblemCode;
 use azulejo_store::memory::{Fault, MemoryDatabase};
@@ -20,7 +21,7 @@ async fn retry_of_a_stored_command_is_not_refused_for_good_without_the_store() {
     let world = World::new(1);
     let (clock, faults) = (Arc::clone(&world), Arc::clone(&world));
     let database = MemoryDatabase::with_faults(
-        move || clock.now_ms(),
+        move || clock.now().unix_ms(),
         move |operation| faults.store_fault(operation),
     );
     let observer = database.open();
@@ -46,8 +47,8 @@ async fn retry_of_a_stored_command_is_not_refused_for_good_without_the_store() {
     }
     // The node that is behind takes the game for one that has not started.
     let resign = Command::Resign {
-        player: player.to_string(),
-        seat: 1,
+        player,
+        seat: SeatNumber::new(1),
     };
     checker.will_send(game, key, &resign);
     let done = here
@@ -72,7 +73,7 @@ async fn retry_of_a_stored_command_is_not_refused_for_good_without_the_store() {
 
 fn nonce_of((player, _): &(PlayerId, TokenHash)) -> Command {
     Command::Nonce {
-        player: player.to_string(),
+        player: *player,
         nonce: "00".repeat(16),
     }
 }
@@ -85,7 +86,7 @@ async fn slow_reading_at_the_start_does_not_set_the_clock_wrong() {
     let clock = Arc::clone(&world);
     let is_first = AtomicBool::new(true);
     let database = MemoryDatabase::with_faults(
-        move || clock.now_ms(),
+        move || clock.now().unix_ms(),
         move |operation| {
             let is_slow = operation.name == "now_ms" && is_first.swap(false, Ordering::Relaxed);
             Fault {
@@ -98,5 +99,5 @@ async fn slow_reading_at_the_start_does_not_set_the_clock_wrong() {
     let cluster = Cluster::start(&world, &database, NO_BUGS, 1);
     tokio::time::sleep(Duration::from_secs(6)).await;
     assert!(cluster.node(0).accepts());
-    assert_eq!(cluster.node(0).registry().clock.now(), world.now_ms());
+    assert_eq!(cluster.node(0).registry().clock.now(), world.now());
 }

@@ -5,13 +5,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use azulejo_game::{Millis, Timestamp};
 use azulejo_rules::rng::rand_core::Rng as _;
 use azulejo_rules::rng::{FastRng, below};
 use azulejo_store::memory::{Failure, Fault, Operation};
 use tokio::time::Instant;
 
 /// The time at which every simulation begins, in milliseconds since 1970.
-const BEGIN_MS: i64 = 1_700_000_000_000;
+const BEGIN: Timestamp = Timestamp::from_unix_ms(1_700_000_000_000);
 /// The number of the store that the checker reads with, which has no faults.
 pub(super) const OBSERVER: usize = 0;
 /// The number of trace lines printed with a violation.
@@ -109,8 +110,8 @@ impl World {
         })
     }
 
-    pub(super) fn now_ms(&self) -> i64 {
-        BEGIN_MS + self.begun.elapsed().as_millis() as i64
+    pub(super) fn now(&self) -> Timestamp {
+        BEGIN + Millis::new(self.begun.elapsed().as_millis() as i64)
     }
 
     pub(super) const fn profile(&self) -> &Profile {
@@ -213,7 +214,7 @@ impl World {
 
     /// Adds an entry to the trace.
     pub(super) fn note(&self, kind: &'static str, numbers: [u64; 3]) {
-        let at = self.now_ms() - BEGIN_MS;
+        let at = (self.now() - BEGIN).get();
         let mut trace = lock(&self.trace);
         let words = [at as u64, kind.len() as u64].into_iter().chain(numbers);
         trace.hash = words.fold(trace.hash, |hash, word| {

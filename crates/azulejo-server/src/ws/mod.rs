@@ -16,35 +16,29 @@ use axum::response::Response;
 use azulejo_protocol::frame::{
     ClientFrame, MAX_INBOUND_BYTES, Problem, ProblemCode, ServerFrame, VERSION,
 };
-use azulejo_store::{CommandKey, GameId};
+use azulejo_store::{CommandKey, GameId, PlayerId};
 use futures_util::SinkExt as _;
-use tokio::sync::{mpsc, watch};
+use tokio::sync::watch;
 use tokio::time::{Instant, timeout};
 
 use self::close::Close;
 pub(crate) use self::close::{CloseSignal, ForcedClose};
 use crate::app::{App, lock};
 use crate::draws::from_hex;
+use crate::http::bounds::{FrameKind, SOCKET};
 use crate::http::problem::ApiResult;
 use crate::http::rate_limits::{Action, FrameBucket, Key};
 use crate::http::sessions::{Identity, OptionalIdentity};
-use crate::live::actor::{Message, Outbox, Reply, SocketReply, WatchedGames, Watcher, encode};
+use crate::live::actor::{
+    Message, Outbox, QueuedFrames, Reply, SocketReply, WatchedGames, Watcher, encode,
+};
+use azulejo_game::SeatNumber;
 use azulejo_game::decide::Command;
 
-/// The capacity of the outbox. A socket with a full one is closed (backpressure).
-const OUTBOX: usize = 64;
 /// Frames are gathered up to this many bytes per write.
 const WRITE_BATCH: usize = 32 * 1024;
 /// The interval of pings.
 const PING_EVERY: Duration = Duration::from_secs(20);
-/// A client that is silent for this long, pongs included, is disconnected.
-const SILENCE: Duration = Duration::from_secs(70);
-/// The time-out of a write.
-const SEND_TIMEOUT: Duration = Duration::from_secs(20);
-/// The most games that one socket may follow.
-const MAX_WATCHED: usize = 32;
-/// The most malformed frames that a socket may send before it is closed.
-const MAX_MALFORMED: u32 = 20;
 
 /// Opens a socket.
 pub(crate) async fn open(
@@ -53,7 +47,6 @@ pub(crate) async fn open(
     identity: OptionalIdentity,
     upgrade: WebSocketUpgrade,
 ) -> ApiResult<Response> {
-    app.limits.check(Action::OpenSocket, client.address)?;
     let open = app.sockets.open(client.address)?;
     Ok(upgrade
         .max_message_size(MAX_INBOUND_BYTES)
@@ -78,7 +71,7 @@ struct Connection {
     identity: Option<Identity>,
     id: u64,
     outbox: Outbox,
-    frames: mpsc::Receiver<Utf8Bytes>,
+    frames: QueuedFrames,
     watched: WatchedGames,
     lobby: Option<watch::Receiver<Utf8Bytes>>,
     bucket: FrameBucket,
@@ -87,17 +80,14 @@ struct Connection {
 
 impl Connection {
     fn new(app: App, address: IpAddr, identity: Option<Identity>, id: u64) -> Self {
-        let (sender, frames) = mpsc::channel(OUTBOX);
+        let (outbox, frames) = Outbox::new();
         let bucket = app.limits.frames();
         Self {
             app,
             address,
             identity,
             id,
-            outbox: Outbox {
-                frames: sender,
-                close: Arc::new(CloseSignal::new()),
-            },
+            outbox,
             frames,
             watched: WatchedGames::default(),
             lobby: None,
@@ -151,7 +141,7 @@ impl Connection {
         }
         let hello = encode(&ServerFrame::Hello {
             version: VERSION,
-            now: self.app.registry.clock.now(),
+            now: self.app.registry.clock.now().unix_ms(),
         });
         self.outbox.send(hello);
         let mut last_received = Instant::now();
@@ -196,7 +186,7 @@ impl Connection {
                 }
                 close = close::signalled(&self.outbox.close) => return Some(close),
                 _ = ping.tick() => {
-                    if last_received.elapsed() > SILENCE {
+                    if last_received.elapsed() > SOCKET.silence {
                         return Some(Close::SILENCE);
                     }
                     if let Some(identity) = &self.identity
@@ -220,7 +210,11 @@ impl Connection {
     }
 
     fn send_timeout(&self) -> Duration {
-        self.app.config.test.send_timeout.unwrap_or(SEND_TIMEOUT)
+        self.app
+            .config
+            .test
+            .send_timeout
+            .unwrap_or(SOCKET.send_time)
     }
 
     async fn send(&self, socket: &mut WebSocket, message: WsMessage) -> Result<(), Close> {
@@ -239,7 +233,7 @@ impl Connection {
             let mut length = first.len();
             socket.feed(WsMessage::Text(first)).await?;
             while length < WRITE_BATCH
-                && let Ok(frame) = frames.try_recv()
+                && let Some(frame) = frames.try_recv()
             {
                 length += frame.len();
                 socket.feed(WsMessage::Text(frame)).await?;
@@ -267,7 +261,7 @@ impl Connection {
             Err(problem) => {
                 self.malformed += 1;
                 self.refuse(None, None, problem);
-                return if self.malformed > MAX_MALFORMED {
+                return if self.malformed > SOCKET.malformed {
                     Err(Close::TOO_MALFORMED)
                 } else {
                     Ok(())
@@ -282,6 +276,13 @@ impl Connection {
     }
 
     async fn handle_frame(&mut self, frame: ClientFrame) -> Result<(), Close> {
+        if let Some(action) = FrameKind::from(&frame).bounds().rate
+            && let Err(too_fast) = self.check(action)
+        {
+            let (game, id) = subject(frame);
+            self.refuse(game, id, too_fast);
+            return Ok(());
+        }
         match frame {
             ClientFrame::Ping => {
                 self.outbox.send(encode(&ServerFrame::Pong));
@@ -311,16 +312,13 @@ impl Connection {
     }
 
     fn watch(&self, game: &str, from: Option<u32>, hash: Option<String>) {
-        if let Err(too_fast) = self.check(Action::Watch) {
-            return self.refuse(Some(game.to_owned()), None, too_fast);
-        }
         let Ok(id) = game.parse::<GameId>() else {
             let problem = Problem::at(ProblemCode::NotFound, "game", "there is no such game");
             return self.refuse(Some(game.to_owned()), None, problem);
         };
         {
             let mut watched = self.watched();
-            if watched.len() >= MAX_WATCHED && !watched.contains(&id) {
+            if watched.len() >= SOCKET.watched && !watched.contains(&id) {
                 let problem = Problem::new(ProblemCode::TooMany);
                 return self.refuse(Some(game.to_owned()), None, problem);
             }
@@ -345,18 +343,15 @@ impl Connection {
         let problem = match (&self.identity, game.parse::<GameId>()) {
             (None, _) => Problem::new(ProblemCode::NoSession),
             (_, Err(_)) => Problem::new(ProblemCode::NotFound),
-            (Some(identity), Ok(id)) => match self.check(Action::Say) {
-                Ok(()) => {
-                    let message = Message::Say {
-                        player: identity.player,
-                        seat,
-                        phrase,
-                        reply: self.reply(id, None),
-                    };
-                    return self.app.registry.try_send(id, message);
-                }
-                Err(too_fast) => too_fast,
-            },
+            (Some(identity), Ok(id)) => {
+                let message = Message::Say {
+                    player: identity.player,
+                    seat: SeatNumber::new(seat),
+                    phrase,
+                    reply: self.reply(id, None),
+                };
+                return self.app.registry.try_send(id, message);
+            }
         };
         self.refuse(Some(game), None, problem);
     }
@@ -369,13 +364,10 @@ impl Connection {
         let Some(identity) = &self.identity else {
             return self.refuse(None, None, Problem::new(ProblemCode::NoSession));
         };
-        let (game, id, command) = match to_command(frame, identity.player.to_string()) {
+        let (game, id, command) = match to_command(frame, identity.player) {
             Ok(parts) => parts,
             Err((game, id, problem)) => return self.refuse(Some(game), id, problem),
         };
-        if let Err(too_fast) = self.check(Action::Act) {
-            return self.refuse(Some(game), id, too_fast);
-        }
         let key = match id
             .as_deref()
             .map(|id| idempotency_key(identity, id))
@@ -423,12 +415,32 @@ async fn lobby_update(lobby: &mut Option<watch::Receiver<Utf8Bytes>>) -> Option<
     }
 }
 
+/// Returns the game and the idempotency key that a frame names.
+fn subject(frame: ClientFrame) -> (Option<String>, Option<String>) {
+    match frame {
+        ClientFrame::Move { game, id, .. }
+        | ClientFrame::Choose { game, id, .. }
+        | ClientFrame::Undo { game, id, .. }
+        | ClientFrame::AnswerUndo { game, id, .. }
+        | ClientFrame::Resign { game, id, .. }
+        | ClientFrame::Vote { game, id, .. }
+        | ClientFrame::TakeBack { game, id, .. }
+        | ClientFrame::Rematch { game, id, .. } => (Some(game), Some(id)),
+        ClientFrame::Watch { game, .. }
+        | ClientFrame::Unwatch { game }
+        | ClientFrame::NonceCommitment { game, .. }
+        | ClientFrame::Nonce { game, .. }
+        | ClientFrame::Say { game, .. } => (Some(game), None),
+        ClientFrame::Lobby { .. } | ClientFrame::Ping => (None, None),
+    }
+}
+
 type Refused = (String, Option<String>, Problem);
 
 /// Converts a frame that acts on a game into a command of a player.
 fn to_command(
     frame: ClientFrame,
-    player: String,
+    player: PlayerId,
 ) -> Result<(String, Option<String>, Command), Refused> {
     Ok(match frame {
         ClientFrame::Move {
@@ -441,7 +453,7 @@ fn to_command(
             Ok(m) => {
                 let command = Command::Move {
                     player,
-                    seat,
+                    seat: SeatNumber::new(seat),
                     ply,
                     m,
                 };
@@ -462,16 +474,22 @@ fn to_command(
             Ok(placements) => {
                 let command = Command::Choose {
                     player,
-                    seat,
+                    seat: SeatNumber::new(seat),
                     placements,
                 };
                 (game, Some(id), command)
             }
             Err(problem) => return Err((game, Some(id), problem)),
         },
-        ClientFrame::Undo { game, id, seat, to } => {
-            (game, Some(id), Command::Undo { player, seat, to })
-        }
+        ClientFrame::Undo { game, id, seat, to } => (
+            game,
+            Some(id),
+            Command::Undo {
+                player,
+                seat: SeatNumber::new(seat),
+                to,
+            },
+        ),
         ClientFrame::AnswerUndo {
             game,
             id,
@@ -480,14 +498,19 @@ fn to_command(
         } => {
             let command = Command::AnswerUndo {
                 player,
-                seat,
+                seat: SeatNumber::new(seat),
                 agree,
             };
             (game, Some(id), command)
         }
-        ClientFrame::Resign { game, id, seat } => {
-            (game, Some(id), Command::Resign { player, seat })
-        }
+        ClientFrame::Resign { game, id, seat } => (
+            game,
+            Some(id),
+            Command::Resign {
+                player,
+                seat: SeatNumber::new(seat),
+            },
+        ),
         ClientFrame::Vote {
             game,
             id,
@@ -496,18 +519,29 @@ fn to_command(
         } => {
             let command = Command::Vote {
                 player,
-                seat,
-                away,
+                seat: SeatNumber::new(seat),
+                away: SeatNumber::new(away),
                 // Filled in by the game, which knows who is present.
                 absent: Vec::new(),
             };
             (game, Some(id), command)
         }
-        ClientFrame::TakeBack { game, id, seat } => {
-            (game, Some(id), Command::TakeBack { player, seat })
-        }
+        ClientFrame::TakeBack { game, id, seat } => (
+            game,
+            Some(id),
+            Command::TakeBack {
+                player,
+                seat: SeatNumber::new(seat),
+            },
+        ),
         ClientFrame::Rematch { game, id, agree } => {
             (game, Some(id), Command::Rematch { player, agree })
+        }
+        ClientFrame::NonceCommitment { game, commitment } => {
+            match check_nonce_commitment(&commitment) {
+                Ok(()) => (game, None, Command::CommitNonce { player, commitment }),
+                Err(problem) => return Err((game, None, problem)),
+            }
         }
         ClientFrame::Nonce { game, nonce } => match check_nonce(&nonce) {
             Ok(()) => (game, None, Command::Nonce { player, nonce }),
@@ -528,6 +562,18 @@ fn to_command(
 fn from_notation<T: FromStr<Err: Display>>(field: &str, text: &str) -> Result<T, Problem> {
     text.parse()
         .map_err(|error: T::Err| Problem::at(ProblemCode::Malformed, field, error.to_string()))
+}
+
+/// Checks that the commitment of a nonce is 32 bytes in lower-case hex.
+pub(crate) fn check_nonce_commitment(commitment: &str) -> Result<(), Problem> {
+    match from_hex(commitment) {
+        Some(bytes) if bytes.len() == 32 => Ok(()),
+        _ => Err(Problem::at(
+            ProblemCode::Malformed,
+            "commitment",
+            "32 bytes as lower-case hex digits",
+        )),
+    }
 }
 
 /// Checks that a nonce is 16 to 32 bytes in lower-case hex.

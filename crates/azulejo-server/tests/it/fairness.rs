@@ -2,13 +2,14 @@
 
 use std::process::Command;
 
-use azulejo_rules::{Colour, PlayerCount, Position, Wall};
-use azulejo_server::draws::DrawKey;
+use azulejo_rules::{Colour, PlayerCount, Position, Seat, Wall};
+use azulejo_server::draws::{DrawKey, nonce_commitment, to_hex};
 use azulejo_testkit::{Client, GameClient, TestDatabase};
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use azulejo_protocol::game::Level;
-use azulejo_protocol::http::{NewGame, SeatRequest};
+use azulejo_protocol::frame::{Problem, ProblemCode};
+use azulejo_protocol::game::{Level, Status};
+use azulejo_protocol::http::{GameAnswer, NewGame, SeatRequest};
 
 /// The number of first rounds drawn for two players: twenty tiles each, a million in total.
 const GAMES: u64 = 50_000;
@@ -21,11 +22,7 @@ fn first_round(seed: u64) -> Vec<Colour> {
     let mut secret = [0; 32];
     secret[..8].copy_from_slice(&seed.to_le_bytes());
     let key = DrawKey::new(&secret, "azulejo1", &[Some(vec![5; 16]), None]);
-    let position = Position::new(
-        Wall::Coloured,
-        PlayerCount::Two,
-        azulejo_rules::Seat::ALL[0],
-    );
+    let position = Position::new(Wall::Coloured, PlayerCount::Two, Seat::ALL[0]);
     let text = key.deal(&position).to_string();
     let tiles = text.chars().filter_map(|letter| {
         Colour::ALL
@@ -125,10 +122,10 @@ fn million_draws_are_uniform() {
 }
 
 /// Returns the p-value of the number of games that each seat starts.
-fn p_value_of_starts(players: PlayerCount, start: impl Fn(u64) -> u8) -> f64 {
+fn p_value_of_starts(players: PlayerCount, start: impl Fn(u64) -> Seat) -> f64 {
     let mut counts = vec![0; players.count()];
     for seed in 0..STARTS {
-        counts[usize::from(start(seed)) - 1] += 1;
+        counts[start(seed).index()] += 1;
     }
     let expected = STARTS as f64 / players.count() as f64;
     let degrees_of_freedom = players.count() as u32 - 1;
@@ -155,7 +152,7 @@ fn every_seat_starts_equally_often() {
         }
         // The control: one game in ten always starts at the first seat.
         let p = p_value_of_starts(players, |seed| match seed % 10 {
-            0 => 1,
+            0 => Seat::ALL[0],
             _ => by_secret(seed, players),
         });
         assert!(p < 0.001, "{players:?}: p = {p}");
@@ -195,6 +192,153 @@ fn documented_script_is_the_tested_one() {
     );
 }
 
+/// Commits to a nonce and returns the game.
+async fn commit(client: &Client, game: &str, seat: Seat, nonce: &[u8]) -> GameAnswer {
+    let commitment = to_hex(&nonce_commitment(game, seat, nonce));
+    let path = format!("/games/{game}/nonce-commitment");
+    let answer = client
+        .post(&path, &json!({ "commitment": commitment }))
+        .await;
+    answer.expect("the commitment is accepted")
+}
+
+/// Sends a nonce and returns the game.
+async fn reveal(client: &Client, game: &str, nonce: &[u8]) -> Result<GameAnswer, Problem> {
+    let path = format!("/games/{game}/nonce");
+    client.post(&path, &json!({ "nonce": to_hex(nonce) })).await
+}
+
+fn new_game(seats: Vec<SeatRequest>) -> NewGame {
+    NewGame {
+        id: None,
+        seats,
+        wall: azulejo_protocol::table::Wall::Coloured,
+        start: None,
+        clock: None,
+        public: None,
+        undo: None,
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nonces_are_revealed_only_after_all_commitments_are_published() {
+    let database = TestDatabase::sqlite();
+    let server = crate::support::start(&database).await;
+    let ana = Client::guest(server.address(), "Ana").await;
+    let ben = Client::guest(server.address(), "Ben").await;
+    let seats = vec![SeatRequest::Me { name: None }, SeatRequest::Open];
+    let game = ana.create(&new_game(seats)).await.view.id;
+    let join: Result<GameAnswer, Problem> =
+        ben.post(&format!("/games/{game}/join"), &json!({})).await;
+    join.expect("a seat");
+    let (first, second) = ([1; 32], [2; 32]);
+    let view = commit(&ana, &game, Seat::ONE, &first).await.view;
+    assert!(!view.draw.closed);
+    let refused = reveal(&ana, &game, &first)
+        .await
+        .expect_err("it is too early");
+    assert_eq!(refused.code, ProblemCode::WrongPhase);
+    let view = commit(&ben, &game, Seat::TWO, &second).await.view;
+    assert!(view.draw.closed);
+    assert!(view.draw.nonce_commitments.iter().all(Option::is_some));
+    assert_eq!(view.draw.nonces, [None, None]);
+    let refused = reveal(&ben, &game, &first)
+        .await
+        .expect_err("it is another nonce");
+    assert_eq!(refused.code, ProblemCode::Malformed);
+    let view = reveal(&ana, &game, &first).await.expect("a reveal").view;
+    assert_eq!(view.status, Status::Waiting);
+    let view = reveal(&ben, &game, &second).await.expect("a reveal").view;
+    assert_eq!(view.status, Status::Running);
+    assert_eq!(
+        view.draw.nonces,
+        [Some(to_hex(&first)), Some(to_hex(&second))]
+    );
+    server.stop().await;
+}
+
+/// Plays a game of one person and a bot, and returns its record.
+async fn recorded_game() -> String {
+    let database = TestDatabase::sqlite();
+    let server = crate::support::start(&database).await;
+    let ana = Client::guest(server.address(), "Ana").await;
+    let level = Level::Beginner;
+    let seats = vec![SeatRequest::Me { name: None }, SeatRequest::Bot { level }];
+    let game = ana.create(&new_game(seats)).await.view.id;
+    let nonce = [7; 32];
+    commit(&ana, &game, Seat::ONE, &nonce).await;
+    reveal(&ana, &game, &nonce).await.expect("a reveal");
+    let mut me = ana.follow(&game).await;
+    while me.wait_until(|me| me.must_act() || me.is_over()).await && !GameClient::is_over(&me) {
+        me.act().await.expect("a move");
+    }
+    let record = ana.text(&format!("/games/{game}/record")).await;
+    server.stop().await;
+    record
+}
+
+/// Returns the forgeries of a record that a verifier must reject, with a part of the reason.
+fn forgeries(record: &str) -> Vec<(&'static str, String, &'static str)> {
+    let forge = |change: &dyn Fn(&mut Value)| {
+        let mut forged: Value = serde_json::from_str(record).expect("JSON");
+        change(&mut forged);
+        forged.to_string()
+    };
+    let start = serde_json::from_str::<Value>(record).expect("JSON")["start"].clone();
+    vec![
+        (
+            "commitment",
+            forge(&|r| r["draw"]["commitment"] = json!("00".repeat(32))),
+            "not the promised one",
+        ),
+        (
+            "secret",
+            forge(&|r| r["draw"]["secret"] = json!("00".repeat(32))),
+            "not the promised one",
+        ),
+        (
+            "nonce",
+            forge(&|r| r["draw"]["nonces"][0] = json!("00".repeat(32))),
+            "not the one it was committed to",
+        ),
+        (
+            "nonce on a bot's seat",
+            forge(&|r| r["draw"]["nonces"][1] = json!("00".repeat(32))),
+            "belongs to a bot",
+        ),
+        (
+            "start player",
+            forge(&|r| r["draw"]["start"] = json!(3 - start.as_u64().expect("a seat"))),
+            "follows",
+        ),
+        (
+            "claimed withheld",
+            forge(&|r| r["draw"]["contributions"][0] = json!("withheld")),
+            "does not fit",
+        ),
+        (
+            "removed nonce",
+            forge(&|r| {
+                r["draw"]["contributions"][0] = json!("withheld");
+                r["draw"]["nonces"][0] = Value::Null;
+                r["draw"]["start"] = start.clone();
+            }),
+            "round 1: dealt",
+        ),
+    ]
+}
+
+/// Returns the record with a proof of the older scheme: the draws are the same.
+fn with_older_proof(record: &str) -> String {
+    let mut older: Value = serde_json::from_str(record).expect("JSON");
+    older["draw"]["scheme"] = json!("azulejo-draw-1");
+    let proof = older["draw"].as_object_mut().expect("a proof");
+    for field in ["start", "contributions", "nonce_commitments"] {
+        proof.remove(field);
+    }
+    older.to_string()
+}
+
 /// The script of docs/fairness.md shares no code with the program.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn independent_script_accepts_a_game_and_rejects_forgeries() {
@@ -212,32 +356,8 @@ async fn independent_script_accepts_a_game_and_rejects_forgeries() {
         return;
     }
     let data = tempfile::tempdir().expect("a temporary directory");
-    let database = TestDatabase::sqlite();
-    let server = crate::support::start(&database).await;
-    let ana = Client::guest(server.address(), "Ana").await;
-    let new = NewGame {
-        id: None,
-        seats: vec![
-            SeatRequest::Me { name: None },
-            SeatRequest::Bot {
-                level: Level::Beginner,
-            },
-        ],
-        wall: azulejo_protocol::table::Wall::Coloured,
-        start: None,
-        clock: None,
-        public: None,
-        undo: None,
-    };
-    let game = ana.create(&new).await.view.id;
-    ana.send_nonce(&game).await;
-    let mut me = ana.follow(&game).await;
-    while me.wait_until(|me| me.must_act() || me.is_over()).await && !GameClient::is_over(&me) {
-        me.act().await.expect("a move");
-    }
-    let record = ana.text(&format!("/games/{game}/record")).await;
-    server.stop().await;
-    let accepts = |text: &str| {
+    let record = recorded_game().await;
+    let run_script = |text: &str| {
         let file = data.path().join("record.json");
         std::fs::write(&file, text).expect("written");
         let output = Command::new("python3")
@@ -250,26 +370,29 @@ async fn independent_script_accepts_a_game_and_rejects_forgeries() {
             String::from_utf8_lossy(&output.stdout).into_owned(),
         )
     };
-    let (accepted, output) = accepts(&record);
-    assert!(accepted, "{output}");
-    // Negative control: a changed secret does not match the commitment.
-    let at = record.find("\"secret\":\"").expect("the revealed secret") + 10;
-    let digit = if &record[at..=at] == "0" { "1" } else { "0" };
-    let forged = format!("{}{digit}{}", &record[..at], &record[at + 1..]);
-    let (accepted, output) = accepts(&forged);
-    assert!(!accepted, "{output}");
+    let older = with_older_proof(&record);
+    for text in [&record, &older] {
+        let (accepted, output) = run_script(text);
+        assert!(accepted, "{output}");
+    }
+    for (what, forged, reason) in forgeries(&record) {
+        let (accepted, output) = run_script(&forged);
+        assert!(!accepted && output.contains(reason), "{what}: {output}");
+    }
+    let forged_nonce = older.replace(&"07".repeat(32), &"00".repeat(32));
+    let (accepted, output) = run_script(&forged_nonce);
+    assert!(!accepted && output.contains("round 1: dealt"), "{output}");
     // Negative control: a deal that does not follow from the secret.
     let rounds = serde_json::from_str::<Value>(&record).expect("JSON")["rounds"]
         .as_array()
         .map_or(0, Vec::len);
     assert!(rounds > 1, "a game has several rounds");
-    for round in [1, rounds] {
-        let (accepted, output) = accepts(&with_forged_deal(&record, round));
-        assert!(!accepted, "{output}");
-        assert!(
-            output.contains(&format!("round {round}: dealt")),
-            "{output}"
-        );
+    for text in [&record, &older] {
+        for round in [1, rounds] {
+            let (accepted, output) = run_script(&with_forged_deal(text, round));
+            let reason = format!("round {round}: dealt");
+            assert!(!accepted && output.contains(&reason), "{output}");
+        }
     }
 }
 

@@ -25,7 +25,7 @@ enum Right {
 }
 
 /// The number of kinds of frames.
-const KINDS: usize = 14;
+const KINDS: usize = 15;
 
 /// Returns the index of a frame's kind and the required right. A new frame needs a row.
 fn row(frame: &ClientFrame) -> (usize, Right) {
@@ -44,6 +44,7 @@ fn row(frame: &ClientFrame) -> (usize, Right) {
         ClientFrame::Vote { .. } => (11, Right::Seat),
         ClientFrame::TakeBack { .. } => (12, Right::Seat),
         ClientFrame::Say { .. } => (13, Right::Seat),
+        ClientFrame::NonceCommitment { .. } => (14, Right::Player),
     }
 }
 
@@ -109,6 +110,10 @@ fn frames(game: &str, ply: u32, legal: &str) -> Vec<ClientFrame> {
             game: game.clone(),
             seat,
             phrase: Phrase::Hello,
+        },
+        ClientFrame::NonceCommitment {
+            game: game.clone(),
+            commitment: "00".repeat(32),
         },
         // Last, because it may end the game.
         ClientFrame::Resign {
@@ -215,8 +220,8 @@ async fn unauthorised_frames_are_refused_and_change_nothing(database: TestDataba
             "the game changed, {status:?}"
         );
     }
-    // Ten frames that require a right, three roles and three states, except two of Ben's own.
-    assert_eq!(n_refused, 10 * 3 * 3 - 2 * 2);
+    // Eleven frames that require a right, three roles and three states, except three of Ben's own.
+    assert_eq!(n_refused, 11 * 3 * 3 - 3 * 2);
     server.stop().await;
 }
 

@@ -285,6 +285,38 @@ fn cases() -> Vec<(&'static str, String, ProblemCode)> {
             Malformed,
         ),
         (
+            "nonce_commitment_too_short",
+            format!(
+                r#"{{"t":"nonce_commitment","game":"GAME","commitment":"{}"}}"#,
+                "00".repeat(31)
+            ),
+            Malformed,
+        ),
+        (
+            "nonce_commitment_too_long",
+            format!(
+                r#"{{"t":"nonce_commitment","game":"GAME","commitment":"{}"}}"#,
+                "00".repeat(33)
+            ),
+            Malformed,
+        ),
+        (
+            "nonce_commitment_upper_case",
+            format!(
+                r#"{{"t":"nonce_commitment","game":"GAME","commitment":"{}"}}"#,
+                "AB".repeat(32)
+            ),
+            Malformed,
+        ),
+        (
+            "nonce_commitment_after_the_start",
+            format!(
+                r#"{{"t":"nonce_commitment","game":"GAME","commitment":"{}"}}"#,
+                "00".repeat(32)
+            ),
+            ProblemCode::Started,
+        ),
+        (
             "nonce_after_the_start",
             format!(
                 r#"{{"t":"nonce","game":"GAME","nonce":"{}"}}"#,

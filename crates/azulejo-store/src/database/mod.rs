@@ -2,6 +2,7 @@
 
 mod games;
 pub(crate) mod players;
+mod second_factor;
 mod sessions;
 
 use std::future::Future;

@@ -12,13 +12,16 @@ use crate::{
     TokenPrefix, validate,
 };
 
-/// The columns of a player, followed by the password, the number of recovery codes and the epoch.
+/// The columns of a player, followed by the password, the number of recovery codes, the epoch, the
+/// number of enabled second factors and the language.
 macro_rules! select_players {
     ($condition:expr) => {
         concat!(
             "SELECT id, name, CAST(CASE WHEN password IS NULL THEN 0 ELSE 1 END AS BIGINT), ",
             "created_ms, password, (SELECT COUNT(*) FROM recovery_code c ",
-            "WHERE c.player_id = player.id), password_epoch FROM player WHERE ",
+            "WHERE c.player_id = player.id), password_epoch, ",
+            "(SELECT COUNT(*) FROM second_factor f WHERE f.player_id = player.id ",
+            "AND f.enabled = 1), language FROM player WHERE ",
             $condition
         )
     };
@@ -102,6 +105,26 @@ impl PlayerStore for Database {
         .await
     }
 
+    async fn language(&self, player: PlayerId) -> Result<Option<String>, StoreError> {
+        let sql = "SELECT language FROM player WHERE id = $1";
+        let row = self.readers.row(sql, values![player]).await?;
+        row.map_or(Ok(None), |row| row.get(0))
+    }
+
+    async fn set_language(&self, player: PlayerId, language: &str) -> Result<(), StoreError> {
+        validate::language(language)?;
+        let language = language.to_owned();
+        self.uncancellable(|db| async move {
+            let mut tx = db.begin_write().await?;
+            let sql = "UPDATE player SET language = $2 WHERE id = $1";
+            if tx.execute(sql, values![player, language]).await? == 0 {
+                return Err(StoreError::NoSuchPlayer(player));
+            }
+            tx.commit().await
+        })
+        .await
+    }
+
     async fn rename_guests(&self, folded: &str, new_name: PlayerName) -> Result<(), StoreError> {
         validate::name(&new_name)?;
         if validate::has_nul(folded) {
@@ -169,6 +192,8 @@ impl PlayerStore for Database {
             let sessions = sessions::all_of(&mut tx, player).await?;
             Ok(Some(PlayerExport {
                 recovery_left: player_row.account.then_some(recovery_left),
+                second_factor: row.flag(7)?,
+                language: row.get(8)?,
                 player: player_row,
                 merged_guests: merged.collect::<Result<_, StoreError>>()?,
                 sessions: sessions.into_iter().map(ExportedSession::from).collect(),
@@ -491,7 +516,7 @@ pub(super) fn check_epoch(kind: Kind, verified: Option<PasswordEpoch>) -> Result
 }
 
 /// Locks an account until the end of the transaction. Returns its epoch.
-async fn lock_account(
+pub(super) async fn lock_account(
     tx: &mut Tx,
     player: PlayerId,
     verified: Option<PasswordEpoch>,

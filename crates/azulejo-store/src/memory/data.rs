@@ -7,7 +7,8 @@ use crate::game::NumberedEvent;
 use crate::{
     AccountRow, Append, BusMessage, DisplayName, Downtime, EventRow, ExistingGame, GameHead,
     GameId, GameRow, GameStatus, GameSummary, NewGame, PasswordEpoch, PasswordHash, PlayerId,
-    PlayerName, PlayerRow, SeatKind, SeatRow, SeatView, Secret, SessionRow, StoreError, TokenHash,
+    PlayerName, PlayerRow, SeatKind, SeatRow, SeatView, SecondFactor, Secret, SessionRow,
+    StoreError, TokenHash,
 };
 
 #[derive(Default)]
@@ -43,6 +44,14 @@ pub(super) struct Player {
     pub(super) epoch: PasswordEpoch,
     pub(super) created_ms: i64,
     pub(super) recovery: BTreeSet<[u8; 32]>,
+    pub(super) second_factor: Option<StoredFactor>,
+    pub(super) language: Option<String>,
+}
+
+pub(super) struct StoredFactor {
+    pub(super) factor: SecondFactor,
+    /// The time step of the last code used.
+    pub(super) last_step: i64,
 }
 
 impl Game {

@@ -25,6 +25,7 @@ mod cluster;
 mod data;
 mod games;
 mod players;
+mod second_factor;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

@@ -28,6 +28,8 @@ impl PlayerStore for MemoryStore {
                 epoch: PasswordEpoch::default(),
                 created_ms: now_ms,
                 recovery: Default::default(),
+                second_factor: None,
+                language: None,
             };
             data.insert_player(player, guest)
         })
@@ -45,6 +47,24 @@ impl PlayerStore for MemoryStore {
             let renamed = data.players.get_mut(&player);
             renamed.ok_or(StoreError::NoSuchPlayer(player))?.name = name;
             data.announce_names(&[player], messages);
+            Ok(())
+        })
+        .await
+    }
+
+    async fn language(&self, player: PlayerId) -> Result<Option<String>, StoreError> {
+        self.read("language", |data| {
+            data.players.get(&player)?.language.clone()
+        })
+        .await
+    }
+
+    async fn set_language(&self, player: PlayerId, language: &str) -> Result<(), StoreError> {
+        validate::language(language)?;
+        self.write("set_language", |data, _| {
+            let found = data.players.get_mut(&player);
+            let found = found.ok_or(StoreError::NoSuchPlayer(player))?;
+            found.language = Some(language.to_owned());
             Ok(())
         })
         .await
@@ -98,9 +118,13 @@ impl PlayerStore for MemoryStore {
             let mut sessions = data.sessions_of(player);
             sessions.sort_by_key(|session| (session.created_ms, session.token));
             let account = data.account_row(player);
+            let stored = data.players.get(&player)?;
+            let factor = stored.second_factor.as_ref();
             Some(PlayerExport {
                 player: data.player_row(player)?,
                 recovery_left: account.map(|account| account.recovery_left),
+                second_factor: factor.is_some_and(|stored| stored.factor.enabled),
+                language: stored.language.clone(),
                 merged_guests,
                 sessions: sessions.into_iter().map(ExportedSession::from).collect(),
                 games: data.hosted_or_seated(player),
@@ -153,6 +177,8 @@ impl AccountStore for MemoryStore {
                 epoch: PasswordEpoch::default(),
                 created_ms: now_ms,
                 recovery: account.recovery.into_iter().collect(),
+                second_factor: None,
+                language: None,
             };
             data.insert_player(player, account)
         })

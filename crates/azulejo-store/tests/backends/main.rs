@@ -14,4 +14,5 @@ mod open;
 mod players;
 mod requests;
 mod seats;
+mod second_factor;
 mod sessions;

@@ -24,6 +24,7 @@ backend_tests! {
     concurrent_uses_of_a_recovery_code_have_one_winner,
     passwords_and_recovery_codes_are_replaced,
     idle_guests_are_removed,
+    language_is_kept_and_exported,
 }
 
 /// Deleted data must not remain in free pages of the file either.
@@ -475,6 +476,32 @@ async fn concurrent_uses_of_a_recovery_code_have_one_winner(db: TestDatabase) {
         assert_eq!(row.password.as_str(), format!("{code} by {winner}"));
         assert_eq!(row.recovery_left, u32::from(8 - code));
     }
+}
+
+async fn language_is_kept_and_exported(db: TestDatabase) {
+    let store = db.open().await;
+    store
+        .create_guest(player_id(1), name("Ana"), 1)
+        .await
+        .unwrap();
+    assert_eq!(store.language(player_id(1)).await, Ok(None));
+    for language in ["nl", "is"] {
+        store.set_language(player_id(1), language).await.unwrap();
+        let kept = store.language(player_id(1)).await.unwrap();
+        assert_eq!(kept.as_deref(), Some(language));
+    }
+    let export = store.export_player(player_id(1)).await.unwrap().unwrap();
+    assert_eq!(export.language.as_deref(), Some("is"));
+    assert_eq!(store.language(player_id(2)).await, Ok(None));
+    assert_eq!(
+        store.set_language(player_id(2), "de").await,
+        Err(StoreError::NoSuchPlayer(player_id(2)))
+    );
+    let invalid = store.set_language(player_id(1), "d\0e").await;
+    assert!(
+        matches!(invalid, Err(StoreError::Invalid { .. })),
+        "{invalid:?}"
+    );
 }
 
 async fn passwords_and_recovery_codes_are_replaced(db: TestDatabase) {

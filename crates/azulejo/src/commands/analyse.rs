@@ -9,6 +9,7 @@ use std::sync::atomic::AtomicBool;
 use anyhow::{Result, anyhow};
 use azulejo_ai::Limit;
 use azulejo_ai::analysis::{PositionAnalysis, analyse_position};
+use azulejo_ai::analysis_protocol::{limits, position_response};
 use azulejo_ai::eval::Evaluator;
 use azulejo_ai::ledger::{
     Account, Effort, GameAnalysis, Ledger, Measure, Missing, MoveEntry, PlayerLedger, Severity,
@@ -53,32 +54,13 @@ pub(crate) fn run(args: &AnalyseArgs, screen: &mut Screen) -> Result<()> {
 }
 
 /// The requested effort; a limit replaces its search limits.
-pub(crate) fn effort(requested: Option<Effort>, limit: Option<Limit>) -> Effort {
+fn effort(requested: Option<Effort>, limit: Option<Limit>) -> Effort {
     let effort = requested.unwrap_or_default();
     effort.with_limits(limits(limit, effort.limits))
 }
 
 fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
-}
-
-/// The requested limits, or the defaults.
-pub(crate) fn limits(requested: Option<Limit>, defaults: Limits) -> Limits {
-    match requested {
-        None => defaults,
-        Some(Limit::Time(time)) => Limits {
-            time: Some(time),
-            ..Limits::default()
-        },
-        Some(Limit::Nodes(nodes)) => Limits {
-            nodes: Some(nodes),
-            ..Limits::default()
-        },
-        Some(Limit::Depth(depth)) => Limits {
-            depth: Some(depth),
-            ..Limits::default()
-        },
-    }
 }
 
 fn show_position(
@@ -88,7 +70,7 @@ fn show_position(
     screen: &mut Screen,
 ) -> Result<()> {
     if json {
-        let mut object = analysis_json::position(analysis);
+        let mut object = position_response(analysis);
         object.insert("position".to_owned(), position.to_string().into());
         screen.line(&serde_json::Value::Object(object).to_string())?;
         screen.flush()?;

@@ -10,66 +10,49 @@ use std::sync::{Arc, Mutex, mpsc};
 use std::thread;
 
 use anyhow::Result;
-use azulejo_ai::analysis::analyse_position;
-use azulejo_ai::eval::Evaluator;
-use azulejo_ai::ledger::{Effort, GameAnalysis};
-use azulejo_ai::search::{Engine, Limits};
-use azulejo_ai::{BotSpec, Limit};
-use azulejo_rules::Position;
-use azulejo_rules::record::Record;
-use serde_json::{Map, json};
+use azulejo_ai::analysis_protocol::{
+    Analyst, InvalidRequest, Message, Object, Request, Subject, error, parse, with_id,
+};
+use azulejo_ai::eval::Nets;
+use azulejo_ai::ledger::GameAnalysis;
+use azulejo_ai::search::Engine;
+use serde_json::json;
 
-use super::analyse::{effort, limits};
 use crate::analysis_json;
 
-type Object = Map<String, serde_json::Value>;
-
-/// A parsed request.
-struct EngineRequest {
-    id: serde_json::Value,
-    subject: Subject,
-    limit: Option<Limit>,
-    effort: Option<Effort>,
-    /// Whether to report the progress of a record's analysis.
-    progress: bool,
-    best: usize,
+/// A request and the flag that stops it.
+struct QueuedRequest {
+    request: Request,
     stop: Arc<AtomicBool>,
 }
 
-enum Subject {
-    Position(Box<Position>),
-    Record(Box<Record>),
-}
-
-/// An invalid request: the error, and the field it is in.
-struct InvalidRequest {
-    field: &'static str,
-    message: String,
-}
+/// The flags of unanswered requests, by ID.
+type StopFlags = Mutex<HashMap<String, Arc<AtomicBool>>>;
 
 /// Processes requests until the input ends and all are answered.
 pub(crate) fn run(threads: u16) -> Result<()> {
-    let stops: Mutex<HashMap<String, Arc<AtomicBool>>> = Mutex::new(HashMap::new());
+    let stops: StopFlags = Mutex::new(HashMap::new());
     thread::scope(|scope| {
-        let (requests, queue) = mpsc::channel::<EngineRequest>();
+        let (requests, queue) = mpsc::channel::<QueuedRequest>();
         let queue = Arc::new(Mutex::new(queue));
         let (responses, printer) = mpsc::channel::<Object>();
         for _ in 0..threads {
             let (queue, responses, stops) = (Arc::clone(&queue), responses.clone(), &stops);
             scope.spawn(move || {
-                let mut engine = Engine::new(Evaluator::shipped());
+                let mut analyst = Analyst::new(Nets::shipped().clone());
                 loop {
                     let next = queue.lock().map(|queue| queue.recv());
                     let Ok(Ok(request)) = next else { break };
-                    let id = request.id.clone();
-                    let response = response(&mut engine, &request, |progress| {
-                        // The printer outlives all workers.
-                        let _ = responses.send(with_id(id.clone(), progress));
+                    let id = request.request.id.clone();
+                    let send = |response| responses.send(with_id(id.clone(), response));
+                    let response = response(&mut analyst, &request, |partial| {
+                        // If the printer has failed, so will the last response.
+                        let _ = send(partial);
                     });
                     if let Ok(mut stops) = stops.lock() {
                         stops.remove(&id.to_string());
                     }
-                    if responses.send(with_id(id, response)).is_err() {
+                    if send(response).is_err() {
                         break;
                     }
                 }
@@ -92,9 +75,9 @@ pub(crate) fn run(threads: u16) -> Result<()> {
 }
 
 fn read_requests(
-    requests: &mpsc::Sender<EngineRequest>,
+    requests: &mpsc::Sender<QueuedRequest>,
     responses: &mpsc::Sender<Object>,
-    stops: &Mutex<HashMap<String, Arc<AtomicBool>>>,
+    stops: &StopFlags,
 ) -> io::Result<()> {
     for line in io::stdin().lock().lines() {
         let line = line?;
@@ -108,10 +91,8 @@ fn read_requests(
                 }
             }
             Ok(None) => {}
-            Err((id, invalid)) => {
-                let error = json!({ "field": invalid.field, "message": invalid.message });
-                let response = Object::from_iter([("error".to_owned(), error)]);
-                if responses.send(with_id(id, response)).is_err() {
+            Err(invalid) => {
+                if responses.send(invalid.response()).is_err() {
                     break;
                 }
             }
@@ -121,152 +102,56 @@ fn read_requests(
 }
 
 /// Parses a request; returns `None` for one that only stops another.
-fn read_request(
-    line: &str,
-    stops: &Mutex<HashMap<String, Arc<AtomicBool>>>,
-) -> Result<Option<EngineRequest>, (serde_json::Value, InvalidRequest)> {
-    let no_id = serde_json::Value::Null;
-    let invalid = |field, message: String| InvalidRequest { field, message };
-    let mut object: Object = serde_json::from_str(line).map_err(|e| {
-        (
-            no_id.clone(),
-            invalid("", format!("a request must be one JSON object: {e}")),
-        )
-    })?;
-    let id = object.remove("id").unwrap_or(no_id);
-    let fail = |field, message: String| Err((id.clone(), invalid(field, message)));
-    if !id.is_string() && !id.is_number() {
-        return fail(
-            "id",
-            "a request needs an id: a string or a number".to_owned(),
-        );
-    }
-    if let Some(target) = object.remove("stop") {
-        return match stops
-            .lock()
-            .ok()
-            .and_then(|stops| stops.get(&target.to_string()).cloned())
-        {
-            Some(stop) => {
-                stop.store(true, Ordering::Relaxed);
-                Ok(None)
-            }
-            None => fail("stop", format!("no request {target} is in progress")),
-        };
-    }
-    let subject = match (object.remove("position"), object.remove("record")) {
-        (Some(text), None) => match text.as_str().map(str::parse::<Position>) {
-            Some(Ok(position)) => Subject::Position(Box::new(position)),
-            Some(Err(e)) => return fail("position", e.to_string()),
-            None => return fail("position", "the position must be a string".to_owned()),
-        },
-        (None, Some(text)) => match text.as_str().map(str::parse::<Record>) {
-            Some(Ok(record)) => Subject::Record(Box::new(record)),
-            Some(Err(e)) => return fail("record", e.to_string()),
-            None => return fail("record", "the record must be a string: its text".to_owned()),
-        },
-        (Some(_), Some(_)) => {
-            return fail(
-                "record",
-                "a request has either a position or a record, not both".to_owned(),
-            );
+fn read_request(line: &str, stops: &StopFlags) -> Result<Option<QueuedRequest>, InvalidRequest> {
+    match parse(line)? {
+        Message::Stop { id, target } => {
+            let stop = stops
+                .lock()
+                .ok()
+                .and_then(|stops| stops.get(&target.to_string()).cloned());
+            let Some(stop) = stop else {
+                let message = format!("no request {target} is in progress");
+                return Err(InvalidRequest {
+                    id,
+                    field: "stop",
+                    message,
+                });
+            };
+            stop.store(true, Ordering::Relaxed);
+            Ok(None)
         }
-        (None, None) => {
-            return fail(
-                "position",
-                "a request needs a position or a record".to_owned(),
-            );
+        Message::Request(request) => {
+            let stop = Arc::new(AtomicBool::new(false));
+            if let Ok(mut stops) = stops.lock() {
+                stops.insert(request.id.to_string(), Arc::clone(&stop));
+            }
+            Ok(Some(QueuedRequest {
+                request: *request,
+                stop,
+            }))
         }
-    };
-    let limit = match object.remove("limit") {
-        None => None,
-        // Limits use the syntax of bot names, with any bot.
-        Some(text) => match text
-            .as_str()
-            .map(|t| format!("legend@{t}").parse::<BotSpec>())
-        {
-            Some(Ok(spec)) => spec.limit,
-            Some(Err(e)) => return fail("limit", e.to_string()),
-            None => {
-                return fail(
-                    "limit",
-                    "the limit must be a string such as 100ms".to_owned(),
-                );
-            }
-        },
-    };
-    let effort = match object.remove("effort") {
-        None => None,
-        Some(name) => match name.as_str().map(str::parse::<Effort>) {
-            Some(Ok(effort)) => Some(effort),
-            Some(Err(e)) => return fail("effort", e.to_string()),
-            None => return fail("effort", "the effort must be a string".to_owned()),
-        },
-    };
-    let progress = match object.remove("progress") {
-        None => false,
-        Some(progress) => match progress.as_bool() {
-            Some(progress) => progress,
-            None => return fail("progress", "progress must be true or false".to_owned()),
-        },
-    };
-    let best = match object.remove("best") {
-        None => 1,
-        Some(n) => match n.as_u64() {
-            Some(n @ 1..=1000) => n as usize,
-            _ => {
-                return fail(
-                    "best",
-                    "best must be a whole number from 1 to 1000".to_owned(),
-                );
-            }
-        },
-    };
-    if let Some(field) = object.keys().next() {
-        return fail("", format!("unknown field {field:?}"));
     }
-    let stop = Arc::new(AtomicBool::new(false));
-    if let Ok(mut stops) = stops.lock() {
-        stops.insert(id.to_string(), Arc::clone(&stop));
-    }
-    Ok(Some(EngineRequest {
-        id,
-        subject,
-        limit,
-        effort,
-        progress,
-        best,
-        stop,
-    }))
 }
 
-fn response(engine: &mut Engine, request: &EngineRequest, report: impl FnMut(Object)) -> Object {
-    let error = |field: &str, message: String| {
-        let error = json!({ "field": field, "message": message });
-        Object::from_iter([("error".to_owned(), error)])
-    };
-    match &request.subject {
-        Subject::Position(position) => {
-            engine.new_game();
-            let defaults = Limits {
-                nodes: Some(100_000),
-                ..Limits::default()
-            };
-            let defaults = request.effort.map_or(defaults, |effort| effort.limits);
-            let limits = limits(request.limit, defaults);
-            match analyse_position(engine, position, limits, request.best, &request.stop) {
-                Ok(analysis) => analysis_json::position(&analysis),
-                Err(e) => error("position", e.to_string()),
+fn response(analyst: &mut Analyst, queued: &QueuedRequest, report: impl FnMut(Object)) -> Object {
+    match &queued.request.subject {
+        Subject::Position(request) => analyst.position(request, &queued.stop, report),
+        Subject::Bot(request) => analyst.bot(request, &queued.stop),
+        Subject::Record {
+            record,
+            effort,
+            progress,
+        } => match GameAnalysis::new(record, *effort) {
+            Ok(analysis) => {
+                let mut report = report;
+                analyse_record(analysis, analyst.engine(), &queued.stop, |message| {
+                    if *progress {
+                        report(message);
+                    }
+                })
             }
-        }
-        Subject::Record(record) => {
-            // Without an effort, a request takes a few seconds, as for a single position.
-            let effort = effort(request.effort.or(Some(Effort::QUICK)), request.limit);
-            match GameAnalysis::new(record, effort) {
-                Ok(analysis) => analyse_record(analysis, engine, request, report),
-                Err(e) => error("record", e.to_string()),
-            }
-        }
+            Err(e) => error("record", &e.to_string()),
+        },
     }
 }
 
@@ -274,29 +159,20 @@ fn response(engine: &mut Engine, request: &EngineRequest, report: impl FnMut(Obj
 fn analyse_record(
     mut analysis: GameAnalysis,
     engine: &mut Engine,
-    request: &EngineRequest,
+    stop: &AtomicBool,
     mut report: impl FnMut(Object),
 ) -> Object {
     let jobs = analysis.jobs().to_vec();
     for (i, job) in jobs.iter().enumerate() {
-        let Some(result) = job.run(engine, &request.stop) else {
+        let Some(result) = job.run(engine, stop) else {
             break;
         };
         analysis.supply(i, result);
-        if request.progress {
-            let progress = json!({ "done": i + 1, "of": jobs.len() });
-            report(Object::from_iter([("progress".to_owned(), progress)]));
-        }
+        let progress = json!({ "done": i + 1, "of": jobs.len() });
+        report(Object::from_iter([("progress".to_owned(), progress)]));
     }
     match analysis.ledger(engine.evaluator()) {
         Some(ledger) => analysis_json::game(&ledger),
         None => analysis_json::stopped(analysis.missing()),
     }
-}
-
-/// A response that starts with the ID of its request.
-fn with_id(id: serde_json::Value, response: Object) -> Object {
-    let mut object = Object::from_iter([("id".to_owned(), id)]);
-    object.extend(response);
-    object
 }

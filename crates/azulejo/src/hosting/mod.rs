@@ -164,7 +164,7 @@ pub(crate) struct ServeArgs {
         long,
         value_name = "MS",
         env = "AZULEJO_BOT_DELAY",
-        default_value = "700"
+        default_value = "0"
     )]
     pub(crate) bot_delay: u64,
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow};
 use azulejo_rules::record::Record;
-use azulejo_server::draws::verify;
+use azulejo_server::draws::{Contribution, StartPlayer, Verified, verify};
 
 use crate::failure::open_error;
 use crate::screen::Screen;
@@ -29,17 +29,11 @@ pub(super) fn run(files: &[PathBuf], screen: &mut Screen) -> Result<()> {
                 .and_then(|record| verify(&record).map_err(|error| error.to_string()));
             match checked {
                 Ok(verified) => {
-                    let nonces = match verified.nonces.as_slice() {
-                        [] => "without nonces of players".to_owned(),
-                        [seat] => format!("nonce of seat {seat}"),
-                        seats => {
-                            let seats: Vec<_> = seats.iter().map(ToString::to_string).collect();
-                            format!("nonces of seats {}", seats.join(", "))
-                        }
-                    };
                     screen.line(&format!(
-                        "{name}, line {number}: game {}: all {} deals verified against the commitment ({nonces})",
-                        verified.game, verified.rounds
+                        "{name}, line {number}: game {}: all {} deals verified against the commitment ({})",
+                        verified.game,
+                        verified.rounds,
+                        details(&verified)
                     ))?;
                 }
                 Err(reason) => {
@@ -56,6 +50,39 @@ pub(super) fn run(files: &[PathBuf], screen: &mut Screen) -> Result<()> {
         return Err(anyhow!("{failures} of {games} games are not verified"));
     }
     Ok(())
+}
+
+/// Describes what went into the draws, and what did not.
+fn details(verified: &Verified) -> String {
+    let mut parts = vec![match verified.seats_with_nonce().as_slice() {
+        [] => "without nonces of players".to_owned(),
+        [seat] => format!("nonce of seat {seat}"),
+        seats => format!("nonces of seats {}", list(seats)),
+    }];
+    for (contribution, meaning) in [
+        (Contribution::Open, "sent without a commitment"),
+        (Contribution::Withheld, "committed to but withheld"),
+        (Contribution::Uncommitted, "never committed to"),
+    ] {
+        match verified.seats_with(contribution).as_slice() {
+            [] => {}
+            seats => parts.push(format!("{meaning}: {}", list(seats))),
+        }
+    }
+    parts.push(
+        match verified.start {
+            StartPlayer::Drawn => "start player drawn",
+            StartPlayer::Chosen => "start player chosen by the host",
+            StartPlayer::Unknown => "start player not drawn: chosen by the host, or forged",
+        }
+        .to_owned(),
+    );
+    parts.join("; ")
+}
+
+fn list(seats: &[usize]) -> String {
+    let seats: Vec<_> = seats.iter().map(ToString::to_string).collect();
+    seats.join(", ")
 }
 
 fn lines(file: &Path) -> Result<Box<dyn Iterator<Item = std::io::Result<String>>>> {

@@ -91,7 +91,7 @@ fn variables(all: &Parsed, id: &str) -> BTreeSet<String> {
 
 fn whole(lang: Lang) -> Parsed {
     let mut all = parse(lang, "game.ftl");
-    for file in ["terminal.ftl", "web.ftl", "pages.ftl"] {
+    for file in ["characters.ftl", "terminal.ftl", "web.ftl", "pages.ftl"] {
         for (id, needs) in parse(lang, file) {
             assert!(
                 all.insert(id.clone(), needs).is_none(),
@@ -135,7 +135,13 @@ fn used_keys() -> BTreeSet<String> {
 
 #[test]
 fn every_language_has_all_messages_with_the_same_variables() {
-    for file in ["game.ftl", "terminal.ftl", "web.ftl", "pages.ftl"] {
+    for file in [
+        "game.ftl",
+        "characters.ftl",
+        "terminal.ftl",
+        "web.ftl",
+        "pages.ftl",
+    ] {
         let english = parse(Lang::En, file);
         let english_all = whole(Lang::En);
         for lang in Lang::ALL {

@@ -10,12 +10,14 @@ use azulejo_protocol::http::{
     Rename, SeatBot,
 };
 use azulejo_rules::record::Record;
+use reqwest::header::{ACCEPT_LANGUAGE, HeaderMap, HeaderValue};
 use reqwest::{Method, RequestBuilder, StatusCode, redirect};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::error::{OnlineError, Remark};
 use super::random_hex;
+use crate::i18n::Lang;
 
 /// The timeout of a request.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
@@ -93,12 +95,15 @@ pub(crate) struct Api {
 }
 
 impl Api {
-    pub(super) fn new(origin: &str) -> Result<Self, OnlineError> {
+    /// Creates a client of a server. Links to games that it creates have previews in `lang`.
+    pub(super) fn new(origin: &str, lang: Lang) -> Result<Self, OnlineError> {
+        let language = HeaderValue::from_static(lang.tag());
         let http = reqwest::Client::builder()
             .timeout(REQUEST_TIMEOUT)
             .connect_timeout(REQUEST_TIMEOUT / 2)
             .pool_idle_timeout(POOL_IDLE_TIMEOUT)
             .user_agent(concat!("azulejo/", env!("CARGO_PKG_VERSION")))
+            .default_headers(HeaderMap::from_iter([(ACCEPT_LANGUAGE, language)]))
             // The WebSocket bypasses proxies, so HTTP does too.
             .no_proxy()
             // A token is for one server only, so redirects are not followed.
@@ -295,7 +300,8 @@ impl Api {
         let join = JoinGame {
             seat: None,
             invitation,
-            nonce: Some(random_hex::<32>()?),
+            // The waiting room commits to one.
+            nonce: None,
         };
         let joined: Result<GameAnswer, _> = self.post(&format!("/games/{game}/join"), &join).await;
         match joined {
@@ -361,7 +367,7 @@ mod tests {
     async fn create(answers: &[&str]) -> (Vec<NewGame>, OnlineError) {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let origin = format!("http://{}", listener.local_addr().expect("an address"));
-        let api = Api::new(&origin).expect("a client");
+        let api = Api::new(&origin, Lang::En).expect("a client");
         let new = NewGame {
             seats: vec![SeatRequest::Me { name: None }, SeatRequest::Open],
             wall: Wall::Grey,

@@ -81,7 +81,7 @@ impl Identify {
 
 /// The folder for settings: `AZULEJO_CONFIG` if set, otherwise the system's folder for application
 /// settings.
-fn folder() -> Option<PathBuf> {
+pub(super) fn folder() -> Option<PathBuf> {
     folder_from(|name| std::env::var_os(name).filter(|value| !value.is_empty()))
 }
 
@@ -102,8 +102,8 @@ fn folder_from(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
     config.map(|config| config.join("servers"))
 }
 
-/// The token file of a server: one per origin, with a recognisable name.
-fn file(folder: &Path, origin: &str) -> PathBuf {
+/// The file of a server in a folder: one per origin, with a recognisable name.
+pub(super) fn file(folder: &Path, origin: &str) -> PathBuf {
     let name: String = origin
         .chars()
         .map(|c| match c {
@@ -177,7 +177,8 @@ fn store(folder: &Path, origin: &str, token: &str) -> Result<(), (PathBuf, io::E
     write_private(folder, &path, &stored).map_err(|error| (path, error))
 }
 
-fn write_private(folder: &Path, path: &Path, stored: &StoredToken) -> io::Result<()> {
+/// Writes a file that only the user can read, atomically.
+pub(super) fn write_private(folder: &Path, path: &Path, stored: &impl Serialize) -> io::Result<()> {
     fs::create_dir_all(folder)?;
     let new = path.with_extension(format!("{}.new", std::process::id()));
     // Left over from a process with the same ID.

@@ -21,7 +21,9 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 use super::api::{Api, ApiRequest, ApiResponse, Entered, root_cause};
 use super::error::{OnlineError, Remark};
 use super::identity::Identify;
+use super::witness::WitnessStore;
 use super::{Address, random_hex};
+use crate::i18n::Lang;
 
 /// The idle time before a ping, and the timeout of its answer and of other operations.
 const PING_AFTER: Duration = Duration::from_secs(20);
@@ -69,6 +71,8 @@ pub(crate) struct Link {
     events: Receiver<LinkEvent>,
     thread: Option<JoinHandle<()>>,
     pub(crate) address: Address,
+    /// What this device stored about the draws of the server's games.
+    pub(crate) witnesses: WitnessStore,
     name: RefCell<String>,
     /// The state according to the latest event.
     is_up: Cell<bool>,
@@ -85,12 +89,16 @@ pub(crate) struct Connected {
 }
 
 /// Obtains an identity, enters the game named by the address, and connects.
-pub(crate) fn connect(address: Address, identify: Identify) -> Result<Connected, OnlineError> {
+pub(crate) fn connect(
+    address: Address,
+    identify: Identify,
+    lang: Lang,
+) -> Result<Connected, OnlineError> {
     let runtime = Builder::new_current_thread()
         .enable_all()
         .build()
         .map_err(|error| OnlineError::Unreachable(error.to_string()))?;
-    let api = Api::new(&address.origin)?;
+    let api = Api::new(&address.origin, lang)?;
     let (me, remarks) = runtime.block_on(identify.run(&api))?;
     let entered = match &address.game {
         Some(game) => {
@@ -129,6 +137,7 @@ impl Link {
             commands: Some(commands),
             events,
             thread,
+            witnesses: WitnessStore::open(&address.origin),
             address,
             name: RefCell::new(me.name),
             // Connecting does not count as disconnected.
@@ -150,6 +159,7 @@ impl Link {
             commands: Some(commands),
             events,
             thread: None,
+            witnesses: WitnessStore::in_memory(),
             address,
             name: RefCell::new(name.to_owned()),
             is_up: Cell::new(true),

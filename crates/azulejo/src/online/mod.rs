@@ -11,6 +11,7 @@ mod identity;
 mod link;
 mod mirror;
 mod waiting_room;
+mod witness;
 
 pub(crate) use self::address::Address;
 pub(crate) use self::api::{ApiRequest, ApiResponse, Entered, EntryRole};
@@ -20,6 +21,7 @@ pub(crate) use self::identity::Identify;
 pub(crate) use self::link::{Connected, Link, LinkCommand, LinkEvent, connect};
 pub(crate) use self::mirror::Mirror;
 pub(crate) use self::waiting_room::{RoomEvent, WaitingRoom, is_free};
+pub(crate) use self::witness::DrawCheck;
 
 /// Returns `N` random bytes as hex digits, for a command ID or a nonce.
 pub(crate) fn random_hex<const N: usize>() -> Result<String, OnlineError> {

@@ -11,7 +11,7 @@ use super::api::{ApiRequest, ApiResponse, Entered};
 use super::error::{OnlineError, Remark};
 use super::link::{Link, LinkCommand, LinkEvent};
 use super::mirror::{Change, Mirror};
-use super::random_hex;
+use super::witness::Contribute;
 
 /// The delay before a failed fetch of the record is retried.
 const RETRY_DELAY: Duration = Duration::from_secs(2);
@@ -33,7 +33,8 @@ pub(crate) struct WaitingRoom {
     pub(crate) mirror: Mirror,
     /// The invitation we used, to pass on.
     invitation: Option<String>,
-    has_sent_nonce: bool,
+    /// The last step of our contribution to the draws on this connection.
+    sent: Option<Contribute>,
     retry_at: Option<Instant>,
 }
 
@@ -49,7 +50,7 @@ impl WaitingRoom {
             link,
             mirror: Mirror::new(view, Some(own)),
             invitation,
-            has_sent_nonce: false,
+            sent: None,
             retry_at: None,
         }
     }
@@ -75,8 +76,8 @@ impl WaitingRoom {
                     self.handle_changes(changes, now, &mut events);
                 }
                 LinkEvent::Response(response) => self.handle_response(*response, now, &mut events),
-                // A nonce that was not acknowledged is sent again.
-                LinkEvent::Up { .. } => self.has_sent_nonce = false,
+                // A step that did not arrive is sent again.
+                LinkEvent::Up { .. } => self.sent = None,
                 LinkEvent::NewIdentity(me) => {
                     events.push(RoomEvent::Remark(Remark::NewGuest(me.name)));
                 }
@@ -87,7 +88,7 @@ impl WaitingRoom {
             self.retry_at = None;
             self.link.command(LinkCommand::Resync);
         }
-        self.send_nonce();
+        self.contribute();
         events
     }
 
@@ -133,24 +134,25 @@ impl WaitingRoom {
         }
     }
 
-    /// Contributes our nonce to the draws, once per connection until the server has it.
-    fn send_nonce(&mut self) {
-        let view = &self.mirror.view;
-        let Some(&first) = self.mirror.seats().first() else {
+    /// Takes the next step of our contribution to the draws, once per connection until the server
+    /// has it.
+    fn contribute(&mut self) {
+        // Without randomness we contribute nothing, and the game starts after a timeout.
+        let step = self
+            .link
+            .witnesses
+            .observe(&self.mirror.view, self.mirror.seats());
+        let Ok(Some(step)) = step else { return };
+        if self.sent.as_ref() == Some(&step) {
             return;
+        }
+        let game = self.mirror.game.clone();
+        let frame = match step.clone() {
+            Contribute::Commit(commitment) => ClientFrame::NonceCommitment { game, commitment },
+            Contribute::Send(nonce) => ClientFrame::Nonce { game, nonce },
         };
-        let mine = view.draw.nonces.get(usize::from(first).wrapping_sub(1));
-        let is_missing = mine.is_some_and(Option::is_none);
-        if view.status != Status::Waiting || !is_missing || self.has_sent_nonce {
-            return;
-        }
-        // Without a nonce, the game starts after a timeout.
-        if let Ok(nonce) = random_hex::<32>() {
-            let game = self.mirror.game.clone();
-            let frame = ClientFrame::Nonce { game, nonce };
-            self.link.command(LinkCommand::BestEffort(Box::new(frame)));
-        }
-        self.has_sent_nonce = true;
+        self.link.command(LinkCommand::BestEffort(Box::new(frame)));
+        self.sent = Some(step);
     }
 
     /// The link to share, while there are free seats.

@@ -127,7 +127,7 @@ impl Menu {
                         words.player(i + 1),
                         Some(match self.seats[i] {
                             Choice::Human => words.text(Key("term-menu-human")),
-                            Choice::Bot(id) => words.level(id),
+                            Choice::Bot(id) => words.introduced(id.name()),
                             Choice::Empty => words.text(Key("term-menu-empty")),
                         }),
                     ),

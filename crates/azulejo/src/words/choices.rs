@@ -230,6 +230,23 @@ impl Words {
     fn reason(&self, names: &Names, reason: HintReason) -> Option<String> {
         match reason {
             HintReason::CompletesSet(set) => Some(self.completed_set(set)),
+            HintReason::Needs {
+                colour,
+                missing,
+                on_offer,
+                ..
+            } => {
+                let args = [
+                    ("colour", colour_id(colour).into()),
+                    ("count", on_offer.into()),
+                    ("missing", missing.into()),
+                ];
+                Some(self.format(Key("hint-needs"), &args))
+            }
+            HintReason::Builds { column, count } => {
+                let args = [("column", column.number().into()), ("count", count.into())];
+                Some(self.format(Key("hint-builds"), &args))
+            }
             HintReason::Clean => Some(self.text(Key("hint-nothing-falls"))),
             HintReason::TakesMarker => Some(self.text(Key("hint-marker"))),
             HintReason::Denies { seat, line, .. } => {

@@ -13,7 +13,7 @@ mod result;
 #[cfg(test)]
 mod tests;
 
-use azulejo_ai::{BotId, BotSpec};
+use azulejo_ai::BotSpec;
 use azulejo_rules::{ByColour, Colour, Seat, Source, TilePoints, Wall};
 use fluent_bundle::FluentValue;
 
@@ -59,7 +59,7 @@ impl Words {
     }
 
     /// The language of the messages.
-    const fn lang(&self) -> Lang {
+    pub(crate) const fn lang(&self) -> Lang {
         self.0.lang()
     }
 
@@ -83,9 +83,9 @@ impl Words {
         self.format(Key("term-player"), &[("seat", number.into())])
     }
 
-    /// A bot's name.
+    /// A bot's name with its level number and limit.
     pub(crate) fn bot(&self, spec: BotSpec) -> String {
-        let name = self.level(spec.id);
+        let name = self.format(Key("bot-numbered"), &[("level", spec.id.name().into())]);
         match spec.limit {
             None => name,
             // The limit is written the same way in every language.
@@ -93,8 +93,9 @@ impl Words {
         }
     }
 
-    pub(crate) fn level(&self, id: BotId) -> String {
-        self.format(Key("level-numbered"), &[("level", id.name().into())])
+    /// A bot's name and level, as introduced in menus.
+    pub(crate) fn introduced(&self, id: &'static str) -> String {
+        self.format(Key("bot-introduced"), &[("level", id.into())])
     }
 
     pub(crate) fn colour(&self, colour: Colour) -> String {

@@ -10,7 +10,7 @@ use azulejo_rules::Seat;
 
 use super::{Names, Words, who};
 use crate::i18n::Key;
-use crate::online::{OnlineError, Remark};
+use crate::online::{DrawCheck, OnlineError, Remark};
 
 const SECOND: i64 = 1000;
 const MINUTE: i64 = 60 * SECOND;
@@ -18,8 +18,9 @@ const HOUR: i64 = 60 * MINUTE;
 const DAY: i64 = 24 * HOUR;
 
 impl Words {
-    pub(crate) fn online_level(&self, level: Level) -> String {
-        self.format(Key("level-numbered"), &[("level", level.id().into())])
+    /// A bot's name with its level number.
+    pub(crate) fn online_bot(&self, level: Level) -> String {
+        self.format(Key("bot-numbered"), &[("level", level.id().into())])
     }
 
     /// The occupant of a seat.
@@ -33,7 +34,7 @@ impl Words {
                 .unwrap_or_else(|| self.text(Key("seat-former"))),
             SeatKind::Bot => seat
                 .level
-                .map_or_else(String::new, |level| self.online_level(level)),
+                .map_or_else(String::new, |level| self.online_bot(level)),
         }
     }
 
@@ -51,6 +52,19 @@ impl Words {
             }
         });
         Names::new(shown.collect(), you)
+    }
+
+    /// What was checked about the draws of a finished game, and the result.
+    pub(crate) fn draw_check(&self, check: &DrawCheck) -> String {
+        self.text(match check {
+            DrawCheck::Device => Key("draws-device"),
+            DrawCheck::DeviceOpen => Key("draws-device-open"),
+            DrawCheck::DeviceWatched => Key("draws-device-watched"),
+            DrawCheck::Consistent => Key("draws-consistent"),
+            DrawCheck::Unused => Key("draws-unused"),
+            DrawCheck::Swapped => Key("draws-swapped"),
+            DrawCheck::Wrong(_) => Key("draws-wrong"),
+        })
     }
 
     /// The time control of a game.
@@ -207,7 +221,7 @@ impl Words {
                 Some(self.format(Key("happened-unseated"), &[("seat", (*seat).into())]))
             }
             Happening::BotSeated { level, .. } => {
-                let bot = self.online_level(*level);
+                let bot = self.online_bot(*level);
                 Some(self.format(Key("happened-bot-seated"), &[("bot", bot.into())]))
             }
             Happening::Chosen { seat } => of(Key("happened-chosen"), *seat),
@@ -218,7 +232,7 @@ impl Words {
             Happening::Flagged { seat } => gone(*seat, "time"),
             Happening::Left { seat } => gone(*seat, "left"),
             Happening::TakenOver { level, .. } => {
-                let bot = self.online_level(*level);
+                let bot = self.online_bot(*level);
                 Some(self.format(Key("log-takeover"), &[("bot", bot.into())]))
             }
             Happening::TakenBack { seat } => of(Key("happened-taken-back"), *seat),
@@ -315,12 +329,15 @@ impl Words {
             ProblemCode::NameTaken => Key("problem-name-taken"),
             ProblemCode::BadName => Key("problem-bad-name"),
             ProblemCode::BadLogin => Key("problem-bad-login"),
+            ProblemCode::CodeRequired => Key("problem-code-required"),
+            ProblemCode::BadCode => Key("problem-bad-code"),
             ProblemCode::BadPassword => Key("problem-bad-password"),
             ProblemCode::CommonPassword => Key("problem-common-password"),
             ProblemCode::SameGame => Key("problem-same-game"),
             ProblemCode::IdUsed => Key("problem-id-used"),
             ProblemCode::TooFast => Key("problem-too-fast"),
             ProblemCode::TooMany => Key("problem-too-many"),
+            ProblemCode::ThinkingTime => Key("problem-thinking-time"),
             ProblemCode::BadOrigin => Key("problem-bad-origin"),
             ProblemCode::NoHints => Key("problem-no-hints"),
             ProblemCode::Unavailable => Key("problem-unavailable"),
@@ -392,6 +409,6 @@ impl Words {
     /// The bot that has taken over a person's seat.
     pub(crate) fn substitute(&self, seat: &SeatView) -> Option<String> {
         seat.taken_over?;
-        seat.level.map(|level| self.online_level(level))
+        seat.level.map(|level| self.online_bot(level))
     }
 }

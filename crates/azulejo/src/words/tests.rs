@@ -173,18 +173,18 @@ fn lists_read_like_english() {
 }
 
 #[test]
-fn bot_names_show_level_and_limit() {
+fn bot_names_show_level_number_and_limit() {
     let words = english();
-    assert_eq!(words.bot(BotId::Master.into()), "Master (5)");
+    assert_eq!(words.bot(BotId::Master.into()), "Olívia (5)");
     assert_eq!(
         words.bot("legend@100ms".parse().unwrap()),
-        "Legend (6) @100ms"
+        "Avó Luz (6) @100ms"
     );
     assert_eq!(words.bot(BotId::Greedy.into()), "Greedy");
     let players = ["bot:tiler", "Ana", "bot:tiler", "bot:unheard-of"].map(str::to_owned);
     assert_eq!(
         words.record_names(&players).shown,
-        ["Tiler (3) #1", "Ana", "Tiler (3) #3", "bot:unheard-of"]
+        ["Rosa (3) #1", "Ana", "Rosa (3) #3", "bot:unheard-of"]
     );
 }
 

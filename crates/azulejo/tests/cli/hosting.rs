@@ -190,7 +190,7 @@ fn print_config_does_not_start_a_server() {
         &database,
         "origins       none",
         "proxies       none",
-        "bot delay     700 ms",
+        "bot delay     0 ms",
         "rate limits   default",
         "log           info",
     ] {

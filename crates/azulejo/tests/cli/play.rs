@@ -95,7 +95,7 @@ fn whole_game_against_a_bot_by_hints() {
     for wall in ["coloured", "grey"] {
         let text = play_by_hints(&["play", "--plain", "--seed", "7", "--wall", wall]);
         assert!(text.contains(": You take "), "{text}");
-        assert!(text.contains(": Apprentice (2) takes "), "{text}");
+        assert!(text.contains(": Tomé (2) takes "), "{text}");
         let last = text.lines().last().unwrap();
         assert!(last.contains(" win") || last.contains("victory"), "{last}");
     }

@@ -121,7 +121,7 @@ fn full_screen_game_resumes_after_a_kill() {
     let screen = terminal.wait_for_text("> _");
     assert_eq!(table(&screen), before);
     // Earlier moves are in the log and can be undone.
-    assert!(screen.contains("Apprentice (2) "), "{screen}");
+    assert!(screen.contains("Tomé (2) "), "{screen}");
     terminal.send("u");
     terminal.wait_for_text("Undone.");
     terminal.quit();

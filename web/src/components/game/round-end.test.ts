@@ -29,6 +29,7 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   useTestLanguage('en')
   settings.scoring = true
+  settings.thinking = false
 })
 afterEach(() => {
   close()

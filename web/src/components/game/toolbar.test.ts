@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { GameStore } from '../../lib/game/game-store.svelte'
 import type { Connection } from '../../lib/net/connection.svelte'
+import type { Step } from '../../lib/protocol'
 import { defaults, settings } from '../../lib/ui/settings.svelte'
 import { nameAt } from '../../lib/text/sentences'
 import { useTestLanguage } from '../../testing/language'
@@ -100,5 +101,36 @@ describe('phrases', () => {
     press()
     expect(presses, 'the next one reaches the table').toBe(1)
     removeEventListener('keydown', listen)
+  })
+})
+
+describe('the switch for sounds', () => {
+  const switchOf = (target: HTMLElement) =>
+    target.querySelector<HTMLButtonElement>('[aria-label="Sounds"]')
+  const question = (target: HTMLElement) => target.querySelector('.question')
+
+  it('turns sounds on and off', () => {
+    const { target } = bar([1])
+    expect(switchOf(target)?.getAttribute('aria-pressed')).toBe('false')
+    switchOf(target)?.click()
+    flushSync()
+    expect(settings.sounds).toBe(true)
+    expect(switchOf(target)?.getAttribute('aria-pressed')).toBe('true')
+    switchOf(target)?.click()
+    expect(settings.sounds).toBe(false)
+  })
+
+  it('asks once, after the first move', () => {
+    const { game, target } = bar([1])
+    expect(question(target)).toBeNull()
+    const moved: Step = { ply: 1, at: 0, what: { kind: 'moved', seat: 1, move: '1B1' }, events: [] }
+    game.receive({ t: 'game', game: 'g', log: [moved], view: { ...three.view, seats } })
+    flushSync()
+    expect(question(target)?.textContent).toMatch(/Play with sound\?/)
+    target.querySelectorAll<HTMLButtonElement>('.question button')[1]?.click()
+    flushSync()
+    expect(question(target)).toBeNull()
+    expect(settings.sounds).toBe(false)
+    expect(settings.soundsAsked).toBe(true)
   })
 })

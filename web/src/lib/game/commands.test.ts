@@ -59,7 +59,7 @@ describe('runCommand', () => {
     const game = new GameStore('g', connection)
     game.receive({ t: 'game', game: 'g', log: from.log, view: from.view })
     game.receive({ t: 'own', game: 'g', own: from.own })
-    const names = ['Ana', 'Björk', 'Master (5)']
+    const names = ['Ana', 'Björk', 'Olívia']
     context = {
       game,
       turn: new Turn(game, () => ({ confirm: 'off', warnCostly: false })),
@@ -93,7 +93,7 @@ describe('runCommand', () => {
     expect(ask('p2')).toMatch(/^Björk: 12 points\./)
     expect(ask('p4')).toBe('There’s no player 4.')
     expect(ask('bag')).toMatch(/^Bag: .+\. Lid: .+\.$/)
-    expect(ask('last')).toMatch(/^Master \(5\) takes/)
+    expect(ask('last')).toMatch(/^Olívia takes/)
     expect(ask('clock')).toMatch(/^Ana: .+ Björk: /)
   })
 

@@ -1,4 +1,5 @@
 import { readMuted, writeMuted } from './muted-seats'
+import type { ContributionStep } from './draw-witness'
 import { fullOwn, type OfferOptions, type OwnView } from './options'
 import type {
   ChosenView,
@@ -23,6 +24,8 @@ export interface Pending {
 
 /** Callbacks for updates. `before` is called while the page still shows the old state. */
 export interface Audience {
+  /** The time before an update is shown, e.g. while a bot seems to think; null for none. */
+  hold: (steps: readonly Step[]) => Promise<void> | null
   before: (steps: readonly Step[]) => void
   after: (steps: readonly Step[], before: GameView | null, now: GameView) => void
   refused: (problem: Problem, command: Command | null) => void
@@ -54,6 +57,8 @@ export class GameStore implements Follower, TurnGame {
   problem = $state.raw<Problem | null>(null)
   audience: Partial<Audience> = {}
 
+  /** The updates and options that are not shown yet, in order. */
+  #held: ServerFrame[] = []
   #remarks = $state.raw<readonly Remark[]>([])
   #lastRemark = 0
 
@@ -65,6 +70,7 @@ export class GameStore implements Follower, TurnGame {
   }
 
   known(): { from: number; hash: string } | null {
+    this.flush()
     return this.view ? { from: this.view.ply, hash: this.view.hash } : null
   }
 
@@ -132,6 +138,36 @@ export class GameStore implements Follower, TurnGame {
   }
 
   receive(frame: ServerFrame): void {
+    // The whole game supersedes what is held.
+    if (frame.t === 'game') this.#held = []
+    const inOrder = frame.t === 'update' || frame.t === 'own'
+    if (inOrder && this.#held.length > 0) {
+      this.#held.push(frame)
+      return
+    }
+    const held = frame.t === 'update' ? this.audience.hold?.(frame.steps) : null
+    if (held) void this.#hold(frame, held)
+    else this.#show(frame)
+  }
+
+  async #hold(frame: ServerFrame, until: Promise<void>): Promise<void> {
+    const held = [frame]
+    this.#held = held
+    await until
+    // Shown or superseded in the meantime.
+    if (this.#held !== held) return
+    this.#held = []
+    this.#show(frame)
+    for (const later of held.slice(1)) this.receive(later)
+  }
+
+  /** Shows the newest state at once. */
+  flush(): void {
+    for (const frame of this.#held.splice(0)) this.#show(frame)
+    this.#held = []
+  }
+
+  #show(frame: ServerFrame): void {
     switch (frame.t) {
       case 'game':
         this.problem = null
@@ -200,6 +236,7 @@ export class GameStore implements Follower, TurnGame {
 
   /** Sends a command; it stays pending until it is answered. */
   #command(rest: WithoutId<Command>): string {
+    this.flush()
     const command = { ...rest, game: this.id, id: randomHex(16) } as Command
     this.pending = [...this.pending, { command }]
     this.connection.command(command)
@@ -259,7 +296,8 @@ export class GameStore implements Follower, TurnGame {
     this.connection.trySend({ t: 'say', game: this.id, seat, phrase })
   }
 
-  sendNonce(): void {
-    this.connection.trySend({ t: 'nonce', game: this.id, nonce: randomHex(32) })
+  /** Takes a step of the player's contribution to the draws. */
+  contribute(step: ContributionStep): void {
+    this.connection.trySend({ ...step, game: this.id })
   }
 }

@@ -164,3 +164,58 @@ describe('phrases', () => {
     expect(said(game).shown).toEqual([1, 2, 3])
   })
 })
+
+describe('held updates', () => {
+  function held() {
+    const { game } = table()
+    const { before, updates } = roundEnd()
+    game.receive({ t: 'game', game: 'g', log: before.log, view: before.view })
+    let release = () => {}
+    const shown: number[] = []
+    game.audience = {
+      hold: () => new Promise((resolve) => (release = resolve)),
+      after: (_, __, now) => shown.push(now.ply),
+    }
+    const plies = updates.map(({ view }) => view.ply)
+    for (const { steps, view } of updates) game.receive({ t: 'update', game: 'g', steps, view })
+    return { game, before, plies, shown, release: () => release() }
+  }
+  const settle = () => new Promise((resolve) => setTimeout(resolve))
+
+  it('are shown one after another, each after its own pause', async () => {
+    const { plies, shown, release } = held()
+    expect(shown).toEqual([])
+    for (const count of [1, 2, 3]) {
+      release()
+      await settle()
+      expect(shown).toEqual(plies.slice(0, count))
+    }
+  })
+
+  it('keep options behind them, but not phrases', () => {
+    const { game, before } = held()
+    const own = fixture('table-3').own
+    game.receive({ t: 'own', game: 'g', own: { ...own, ply: before.view.ply } })
+    expect(game.own?.ply).not.toBe(before.view.ply)
+    game.receive({ t: 'said', game: 'g', seat: 2, phrase: 'hello' })
+    expect(game.remarks).toHaveLength(1)
+  })
+
+  it('are shown at once before a command or a reconnection', () => {
+    const first = held()
+    first.game.resign(1)
+    expect(first.shown).toEqual(first.plies)
+    const second = held()
+    expect(second.game.known()?.from).toBe(second.plies.at(-1))
+    expect(second.shown).toEqual(second.plies)
+  })
+
+  it('are dropped when the whole game arrives', async () => {
+    const { game, before, shown, release } = held()
+    game.receive({ t: 'game', game: 'g', log: before.log, view: before.view })
+    release()
+    await settle()
+    expect(shown).toEqual([])
+    expect(game.view).toEqual(before.view)
+  })
+})

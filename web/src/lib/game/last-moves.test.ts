@@ -77,12 +77,12 @@ describe('the sentence about a move', () => {
   const sentence = (move: LastMove | undefined) => {
     const board = tableOf(four).boards[(move?.seat ?? 0) - 1]
     if (!move || !board) throw new Error('the fixture has no such move')
-    return lastMoveSentence(move, 'Tiler (3)', board)
+    return lastMoveSentence(move, 'Rosa', board)
   }
 
   it('names source, target and effect', () => {
     expect(sentence(lastMoves(four.log, 1).at(-1))).toBe(
-      'Tiler (3) took 2 black from factory 6 to line 2 · filled, +2 at end of round',
+      'Rosa took 2 black from factory 6 to line 2 · filled, +2 at end of round',
     )
   })
 
@@ -93,7 +93,7 @@ describe('the sentence about a move', () => {
       { event: 'spilled', seat: 4, colour: 'R', count: 2, space: 2, cost: 3 },
     ]
     expect(sentence(readMove(1, events) ?? undefined)).toBe(
-      'Tiler (3) took 2 red from the centre to the floor line · with the start marker · 2 fell, −4',
+      'Rosa took 2 red from the centre to the floor line · with the start marker · 2 fell, −4',
     )
   })
 })

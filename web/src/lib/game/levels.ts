@@ -13,6 +13,11 @@ const NUMBERS: Record<Level, number> = {
 /** The levels of the bots, weakest first. */
 export const LEVELS = Object.keys(NUMBERS) as readonly Level[]
 
+/** Returns the level above; null for the highest. */
+export function nextLevel(level: Level): Level | null {
+  return LEVELS[LEVELS.indexOf(level) + 1] ?? null
+}
+
 /** Returns the number of a level. */
 export function levelNumber(level: Level): number {
   return NUMBERS[level]

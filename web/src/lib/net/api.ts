@@ -41,13 +41,14 @@ export async function requestText(path: string): Promise<string> {
 }
 
 async function send(method: string, path: string, body?: unknown): Promise<Response> {
-  const init: RequestInit = {
-    method,
-    credentials: 'same-origin',
-    headers: { accept: 'application/json' },
-  }
+  const headers = new Headers({
+    accept: 'application/json',
+    // The language of the previews of a new game's link.
+    'accept-language': document.documentElement.lang || 'en',
+  })
+  const init: RequestInit = { method, credentials: 'same-origin', headers }
   if (body !== undefined) {
-    init.headers = { accept: 'application/json', 'content-type': 'application/json' }
+    headers.set('content-type', 'application/json')
     init.body = JSON.stringify(body)
   }
   let response: Response

@@ -7,7 +7,7 @@ import { logLines, describeStep, type Viewer } from './narration'
 
 beforeEach(() => useTestLanguage('en'))
 
-const NAMES = ['Ana', 'Björk', 'Master (5)']
+const NAMES = ['Ana', 'Björk', 'Olívia']
 const viewer = (mine: number[]): Viewer => ({ mine, name: (seat) => NAMES[seat - 1] ?? '?' })
 
 const move: Step = {
@@ -81,7 +81,7 @@ describe('the end of a round', () => {
     expect(tiled.events.some((event) => event.event === 'to_lid')).toBe(true)
     expect(texts.join(' ')).not.toMatch(/floor line is full/)
     const [line, ...more] = logLines(tiled, viewer([1]))
-    expect(line?.text).toMatch(/^Round over: Ana [+−]?\d+, Björk [+−]?\d+, Master \(5\) [+−]?\d+$/)
+    expect(line?.text).toMatch(/^Round over: Ana [+−]?\d+, Björk [+−]?\d+, Olívia [+−]?\d+$/)
     // The details list every tile and every loss, and nothing about the next round.
     const scored = tiled.events.filter(
       (event) => event.event === 'tiled' || (event.event === 'floor_charged' && event.cost > 0),

@@ -152,7 +152,7 @@ function describeHappening(
     case 'unseated':
       return t('happened-unseated', { seat: what.seat })
     case 'bot_seated':
-      return t('happened-bot-seated', { bot: t('level-numbered', { level: what.level }) })
+      return t('happened-bot-seated', { bot: t('bot-introduced', { level: what.level }) })
     case 'started':
       return t('happened-started')
     case 'dealt':
@@ -178,7 +178,7 @@ function describeHappening(
     case 'left':
       return t('log-gone', { reason: 'left', ...who(viewer, what.seat) })
     case 'taken_over':
-      return t('log-takeover', { bot: t('level-numbered', { level: what.level }) })
+      return t('log-takeover', { bot: t('bot-introduced', { level: what.level }) })
     case 'taken_back':
       return t('happened-taken-back', who(viewer, what.seat))
     case 'resumed':

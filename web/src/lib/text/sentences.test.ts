@@ -4,10 +4,12 @@ import { useTestLanguage } from '../../testing/language'
 import { fixture, offerOf, someMove, tableOf } from '../../testing/fixtures'
 import { formatSigned } from './format'
 import { movesOf } from '../game/groups'
+import type { HintReason } from '../protocol'
 import {
   cellState,
   centreState,
   floorState,
+  hintPlan,
   lineState,
   lineTags,
   moveLabel,
@@ -144,19 +146,15 @@ describe('seats', () => {
   it('are named after the person, bot or state', () => {
     const [ana, , master] = three.view.seats
     expect(seatName(ana)).toBe('Ana')
-    expect(seatName(master)).toBe('Master (5)')
+    expect(seatName(master)).toBe('Olívia')
     expect(seatName(fixture('waiting').view.seats[1])).toBe('Waiting for a guest')
     expect(seatName(ana && { ...ana, name: null })).toBe('Former player')
-    expect(seatName(ana && { ...ana, level: 'tiler', taken_over: 'vote' })).toBe('Tiler (3)')
+    expect(seatName(ana && { ...ana, level: 'tiler', taken_over: 'vote' })).toBe('Rosa')
     if (!ana || !master) throw new Error('the table has no such seats')
-    expect(nameAt([ana, master], master.seat)).toBe('Master (5)')
+    expect(nameAt([ana, master], master.seat)).toBe('Olívia')
     const duplicate = { ...master, seat: 4 }
     const seats = [ana, master, duplicate]
-    expect(seats.map(({ seat }) => nameAt(seats, seat))).toEqual([
-      'Ana',
-      'Master (5) #1',
-      'Master (5) #2',
-    ])
+    expect(seats.map(({ seat }) => nameAt(seats, seat))).toEqual(['Ana', 'Olívia #1', 'Olívia #2'])
     expect(nameAt(seats, 2)).toBe('Former player')
   })
 })
@@ -177,5 +175,40 @@ describe('six languages', () => {
       expect(text).not.toMatch(/[{}]|preview-|then-/)
       expect(text).toContain('+5')
     }
+  })
+})
+
+describe('the plan behind a hint', () => {
+  const plan = (reasons: HintReason[]) => hintPlan(reasons, (seat) => `P${seat}`)
+
+  it('says what an unfinished line still needs', () => {
+    const needs = { reason: 'needs', line: 4, colour: 'B', missing: 2 } as const
+    expect(
+      plan([{ reason: 'adds', line: 4, count: 2 }, { ...needs, on_offer: 3 }, { reason: 'clean' }]),
+    ).toEqual(['It adds 2 tiles to line 4.', '2 more tiles fill it; still on offer: 3 blue tiles.'])
+    expect(plan([{ ...needs, missing: 1, on_offer: 0 }])).toEqual([
+      '1 more tile fills it, but none stay on offer.',
+    ])
+  })
+
+  it('says what a full line completes and denies', () => {
+    expect(
+      plan([
+        { reason: 'fills', line: 3, points: 5 },
+        { reason: 'builds', column: 2, count: 4 },
+        { reason: 'denies', seat: 2, line: 3, points: 4 },
+      ]),
+    ).toEqual([
+      'It fills line 3: +5 points at the end of the round.',
+      'Column 2 then has 4 of 5 tiles.',
+      'With these tiles, P2 could fill line 3 (+4).',
+    ])
+    expect(plan([{ reason: 'completes_column', column: 2 }])).toEqual([
+      'It completes column 2 (+7 points at the end of the game).',
+    ])
+    // The end of the game implies a complete row.
+    expect(plan([{ reason: 'completes_row', row: 1 }, { reason: 'ends_game' }])).toEqual([
+      'It completes a row, so the game ends after this round.',
+    ])
   })
 })

@@ -7,6 +7,7 @@ import type {
   BoardView,
   Colour,
   HintReason,
+  Level,
   Phrase,
   Points,
   Problem,
@@ -17,12 +18,16 @@ import type {
 
 export { colourWord } from '../game/colours'
 
+/** The level of the bot that plays a seat; null for a person. */
+export function botLevel(seat: SeatView): Level | null {
+  return seat.kind === 'bot' || seat.taken_over !== null ? seat.level : null
+}
+
 /** The name of a seat: the player, the bot, or a placeholder while it is free. */
 export function seatName(seat: SeatView | undefined): string {
   if (!seat) return t('seat-former')
-  if (seat.level !== null && (seat.kind === 'bot' || seat.taken_over !== null)) {
-    return t('level-numbered', { level: seat.level })
-  }
+  const level = botLevel(seat)
+  if (level !== null) return t('bot-name', { level })
   if (seat.name !== null) return seat.name
   switch (seat.kind) {
     case 'open':
@@ -297,12 +302,15 @@ const PROBLEMS: Record<ProblemCode, string> = {
   name_taken: 'problem-name-taken',
   bad_name: 'problem-bad-name',
   bad_login: 'problem-bad-login',
+  code_required: 'problem-code-required',
+  bad_code: 'problem-bad-code',
   bad_password: 'problem-bad-password',
   common_password: 'problem-common-password',
   same_game: 'problem-same-game',
   id_used: 'problem-id-used',
   too_fast: 'problem-too-fast',
   too_many: 'problem-too-many',
+  thinking_time: 'problem-thinking-time',
   bad_origin: 'problem-bad-origin',
   no_hints: 'problem-no-hints',
   unavailable: 'problem-unavailable',
@@ -343,13 +351,36 @@ export function placementText(placement: string): string {
     : t('hint-line-column', { line: Number(line), column: Number(to) })
 }
 
+/** The plan behind a hint in sentences, without those that go without saying. */
+export function hintPlan(reasons: readonly HintReason[], name: (seat: number) => string): string[] {
+  const has = (kind: HintReason['reason']) => reasons.some(({ reason }) => reason === kind)
+  return reasons
+    .filter(({ reason }) => !(reason === 'clean' && reasons.length > 2))
+    .filter(({ reason }) => !(reason === 'completes_row' && has('ends_game')))
+    .map((reason) => hintText(reason, name))
+}
+
 /** Describes a reason for a hint. */
-export function hintText(reason: HintReason, name: (seat: number) => string): string {
+function hintText(reason: HintReason, name: (seat: number) => string): string {
   switch (reason.reason) {
     case 'fills':
       return t('hint-reason-fills', { line: reason.line, points: reason.points })
     case 'adds':
       return t('hint-reason-adds', { line: reason.line, count: reason.count })
+    case 'needs':
+      return t('hint-needs', {
+        colour: colourWord(reason.colour),
+        missing: reason.missing,
+        count: reason.on_offer,
+      })
+    case 'completes_row':
+      return t('hint-bonus', { kind: 'row', row: reason.row })
+    case 'completes_column':
+      return t('hint-bonus', { kind: 'column', column: reason.column })
+    case 'completes_colour':
+      return t('hint-bonus', { kind: 'colour', colour: colourWord(reason.colour) })
+    case 'builds':
+      return t('hint-builds', { column: reason.column, count: reason.count })
     case 'clean':
       return t('hint-nothing-falls')
     case 'spills':

@@ -11,6 +11,8 @@ export interface Settings {
   language: Language
   theme: Theme
   sounds: boolean
+  /** Whether the table has asked about sounds. */
+  soundsAsked: boolean
   speed: Speed
   confirm: Confirm
   letters: boolean
@@ -21,6 +23,8 @@ export interface Settings {
   phrases: boolean
   /** Whether the end of each round is shown as a scene of its own. */
   scoring: boolean
+  /** Whether there is a pause before the move of a bot. */
+  thinking: boolean
   /** Whether a card announces the next player on the same screen. */
   handOver: boolean
   /** Whether single-character shortcuts are enabled. */
@@ -36,8 +40,10 @@ const CHOICES = {
 } as const
 const FLAGS = [
   'sounds',
+  'soundsAsked',
   'scoring',
   'handOver',
+  'thinking',
   'letters',
   'notifications',
   'warnCostly',
@@ -50,6 +56,7 @@ export function defaults(): Settings {
     language: negotiate(typeof navigator === 'undefined' ? [] : navigator.languages),
     theme: 'system',
     sounds: false,
+    soundsAsked: false,
     speed: 'normal',
     confirm: 'auto',
     letters: false,
@@ -58,6 +65,7 @@ export function defaults(): Settings {
     phrases: true,
     scoring: true,
     handOver: true,
+    thinking: true,
     singleKeys: true,
   }
 }

@@ -8,6 +8,9 @@ import type {
   NewRecoveryCodes,
   Recovery,
   RecoveryCodesAnswer,
+  SecondFactorProof,
+  SecondFactorSecret,
+  SecondFactorView,
   SessionView,
   SignupAnswer,
   TokenAnswer,
@@ -24,6 +27,12 @@ export const account = {
   changePassword: (change: ChangePassword) => request<undefined>('POST', '/password', change),
   newCodes: (proof: NewRecoveryCodes) =>
     request<RecoveryCodesAnswer>('POST', '/recovery-codes', proof),
+  secondFactor: () => request<SecondFactorView>('GET', '/second-factor'),
+  beginSecondFactor: () => request<SecondFactorSecret>('POST', '/second-factor'),
+  confirmSecondFactor: (proof: SecondFactorProof) =>
+    request<undefined>('POST', '/second-factor/confirm', proof),
+  disableSecondFactor: (proof: SecondFactorProof) =>
+    request<undefined>('DELETE', '/second-factor', proof),
   sessions: () => request<SessionView[]>('GET', '/sessions'),
   endSession: (id: string) => request<undefined>('DELETE', `/sessions/${encodeURIComponent(id)}`),
   tokens: () => request<SessionView[]>('GET', '/tokens'),

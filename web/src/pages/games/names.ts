@@ -11,7 +11,7 @@ export function seatLabel(seat: SeatView, seats: readonly SeatView[]): string {
 
 function plainLabel(seat: SeatView | undefined): string {
   if (!seat || seat.kind === 'open' || seat.kind === 'invited') return t('card-free-seat')
-  if (seat.kind === 'bot' && seat.level) return t('level-numbered', { level: seat.level })
+  if (seat.kind === 'bot' && seat.level) return t('bot-numbered', { level: seat.level })
   return seat.name ?? t('card-deleted')
 }
 

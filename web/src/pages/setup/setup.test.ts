@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 
 import {
+  botSeats,
   CLOCKS,
+  onlyBots,
   presetSetup,
   problemsOf,
   quickGame,
@@ -72,6 +74,20 @@ describe('toNewGame', () => {
     expect(request(setup)).toMatchObject({ clock: { kind: 'days', days: 3 }, start: 2 })
     setup.start = 4
     expect(request(setup)).not.toHaveProperty('start')
+  })
+})
+
+describe('onlyBots', () => {
+  it('holds for one person against bots in all other seats', () => {
+    const setup = presetSetup('bots', 'tiler')
+    expect(onlyBots(setup)).toBe(true)
+    setup.players = 3
+    expect(botSeats(setup)).toEqual([1, 2])
+    expect(onlyBots(setup)).toBe(true)
+    setup.seats[2].kind = 'here'
+    expect(onlyBots(setup)).toBe(false)
+    setup.seats[2].kind = 'open'
+    expect(onlyBots(setup)).toBe(false)
   })
 })
 

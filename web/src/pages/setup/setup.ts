@@ -2,6 +2,9 @@ import { LEVELS } from '../../lib/game/levels'
 import type { Clock, Level, NewGame, SeatRequest, UndoPolicy, Wall } from '../../lib/protocol'
 import { NAME_LIMIT } from '../../lib/text/sentences'
 
+/** The storage key of the level chosen last. */
+export const LEVEL_KEY = 'azulejo.level'
+
 /** The default level. */
 export const FIRST_LEVEL: Level = 'apprentice'
 
@@ -62,6 +65,16 @@ export function presetSetup(preset: Preset, level: Level, wall: Wall = 'coloured
 /** The used seats. */
 export function usedSeats(setup: Setup): SeatChoice[] {
   return setup.seats.slice(0, setup.players)
+}
+
+/** The indices of the seats with bots. */
+export function botSeats(setup: Setup): number[] {
+  return usedSeats(setup).flatMap(({ kind }, index) => (kind === 'bot' ? [index] : []))
+}
+
+/** Whether one person plays, against bots only. */
+export function onlyBots(setup: Setup): boolean {
+  return botSeats(setup).length === setup.players - 1 && usedSeats(setup).some(isLocal)
 }
 
 /** Whether people on other devices play. */
@@ -126,8 +139,8 @@ export function toNewGame(setup: Setup, seatName: (seat: number) => string): New
 }
 
 /** The one-click game against a single bot. */
-export function quickGame(level: Level): NewGame {
-  return toNewGame(presetSetup('bots', level), () => '')
+export function quickGame(level: Level, wall: Wall = 'coloured'): NewGame {
+  return toNewGame(presetSetup('bots', level, wall), () => '')
 }
 
 /** The stored level if it is valid, else the default. */

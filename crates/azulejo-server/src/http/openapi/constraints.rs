@@ -10,6 +10,7 @@ use crate::http::routes::session::MAX_LABEL;
 /// Letters, digits, combining marks and some punctuation, with at least one letter or digit.
 const NAME: &str = r"^[\p{L}\p{N}\p{M} '’._·&+\-]*[\p{L}\p{N}][\p{L}\p{N}\p{M} '’._·&+\-]*$";
 /// 16 to 32 bytes in hex.
+const NONCE_COMMITMENT: &str = "^[0-9a-f]{64}$";
 const NONCE: &str = "^([0-9a-f]{2}){16,32}$";
 /// 16 bytes in hex.
 const ID: &str = "^[0-9a-f]{32}$";
@@ -71,7 +72,7 @@ const ERRORS: &[Errors] = &[
         &[
             BROWSER,
             BODY,
-            "401 `bad_login`",
+            "401 `bad_login`, `code_required`, `bad_code`",
             "409 `same_game` (guest and account sit in one game)",
         ],
     ),
@@ -99,7 +100,39 @@ const ERRORS: &[Errors] = &[
     (
         "post",
         "/api/v1/recovery-codes",
-        &[SESSION, ACCOUNT, BODY, "401 `bad_login` (the password)"],
+        &[
+            SESSION,
+            ACCOUNT,
+            BODY,
+            "401 `bad_login` (the password), `code_required`, `bad_code`",
+        ],
+    ),
+    ("get", "/api/v1/second-factor", &[SESSION, ACCOUNT]),
+    (
+        "post",
+        "/api/v1/second-factor",
+        &[SESSION, ACCOUNT, "403 `forbidden` (already enabled)"],
+    ),
+    (
+        "delete",
+        "/api/v1/second-factor",
+        &[
+            SESSION,
+            ACCOUNT,
+            BODY,
+            "401 `bad_login` (the password), `bad_code`",
+        ],
+    ),
+    (
+        "post",
+        "/api/v1/second-factor/confirm",
+        &[
+            SESSION,
+            ACCOUNT,
+            BODY,
+            "401 `bad_login` (the password), `bad_code`",
+            "403 `forbidden` (no secret was created, or already enabled)",
+        ],
     ),
     ("get", "/api/v1/sessions", &[SESSION, OWNER]),
     ("delete", "/api/v1/sessions", &[SESSION, OWNER]),
@@ -144,6 +177,7 @@ const ERRORS: &[Errors] = &[
             BODY,
             BAD_NAME,
             "409 `id_used` (the id belongs to another request)",
+            "429 `too_many` (unfinished games), `thinking_time`",
         ],
     ),
     ("get", "/api/v1/games/{game}", &[NO_GAME]),
@@ -161,6 +195,18 @@ const ERRORS: &[Errors] = &[
     ),
     (
         "post",
+        "/api/v1/games/{game}/nonce-commitment",
+        &[
+            SESSION,
+            BODY,
+            NO_GAME,
+            NOT_WAITING,
+            "403 `not_your_seat`",
+            "409 `wrong_phase`",
+        ],
+    ),
+    (
+        "post",
         "/api/v1/games/{game}/nonce",
         &[
             SESSION,
@@ -168,7 +214,7 @@ const ERRORS: &[Errors] = &[
             NO_GAME,
             NOT_WAITING,
             "403 `not_your_seat`",
-            "409 `already_chosen`",
+            "409 `wrong_phase`",
         ],
     ),
     (
@@ -191,6 +237,7 @@ const ERRORS: &[Errors] = &[
             NOT_WAITING,
             NOT_HOST,
             "409 `seat_taken`",
+            "429 `thinking_time`",
         ],
     ),
     (
@@ -224,6 +271,7 @@ const ERRORS: &[Errors] = &[
             SESSION,
             NO_GAME,
             "403 `not_your_seat`, `no_hints` (another person plays)",
+            "429 `thinking_time`",
             "409 `not_started`, `ended`, `wrong_phase`",
         ],
     ),
@@ -292,8 +340,9 @@ pub(super) fn apply(document: &mut Value) {
     }
     let sign_up = "/paths/~1api~1v1~1signup/post/requestBody/content/application~1json/schema";
     if let Some(schema) = document.pointer_mut(sign_up) {
-        // A new account always takes over the guest's games.
-        schema["properties"] = json!({ "guest_games": { "type": "null" } });
+        // A new account always takes over the guest's games, and has no second factor.
+        let none = json!({ "type": "null" });
+        schema["properties"] = json!({ "guest_games": none, "code": none });
     }
     let guest = "/paths/~1api~1v1~1guest/post/requestBody/content/application~1json/schema";
     if let Some(schema) = document.pointer_mut(guest) {
@@ -345,7 +394,11 @@ fn constraints() -> Vec<(&'static str, &'static str, Value)> {
         ("Recovery", "password", new_password()),
         ("ChangePassword", "old", text()),
         ("ChangePassword", "new", new_password()),
+        ("Credentials", "code", text()),
         ("NewRecoveryCodes", "password", text()),
+        ("NewRecoveryCodes", "code", text()),
+        ("SecondFactorProof", "password", text()),
+        ("SecondFactorProof", "code", text()),
         (
             "NewToken",
             "label",
@@ -358,6 +411,11 @@ fn constraints() -> Vec<(&'static str, &'static str, Value)> {
         ("JoinGame", "invitation", text()),
         ("JoinGame", "nonce", nonce.clone()),
         ("SendNonce", "nonce", nonce),
+        (
+            "CommitNonce",
+            "commitment",
+            json!({ "pattern": NONCE_COMMITMENT }),
+        ),
         // The record's own grammar is beyond a schema.
         (
             "ReplayRequest",

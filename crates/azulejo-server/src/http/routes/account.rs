@@ -21,7 +21,8 @@ use azulejo_store::{
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::app::{App, random_bytes, unix_ms};
+use super::second_factor::check_second_factor;
+use crate::app::{App, now, random_bytes};
 use crate::http::names;
 use crate::http::passwords::{HASHER, Password, Verdict, recovery_codes, recovery_key};
 use crate::http::problem::{ApiError, ApiResult};
@@ -96,7 +97,7 @@ pub(super) async fn new_guest(
     for _ in 0..tries {
         let id = PlayerId::from_entropy(random_bytes());
         let name = name.clone().unwrap_or_else(names::made_up);
-        let created_ms = unix_ms();
+        let created_ms = now().unix_ms();
         match app.store.create_guest(id, name.clone(), created_ms).await {
             Ok(()) => {
                 return Ok(PlayerRow {
@@ -197,6 +198,10 @@ pub(crate) async fn sign_up(
         let detail = "a new account always takes over the guest's games";
         return Err(Problem::at(ProblemCode::Malformed, "guest_games", detail).into());
     }
+    if request.code.is_some() {
+        let detail = "a new account has no second factor";
+        return Err(Problem::at(ProblemCode::Malformed, "code", detail).into());
+    }
     let name = names::check(&request.name)?;
     let password = Password::new(request.password, &name.shown, "password")?;
     app.limits.check(Action::SignUp, client.address)?;
@@ -204,7 +209,7 @@ pub(crate) async fn sign_up(
     check_look_alikes(&app, &name, None).await?;
     let (id, created_ms) = match &guest {
         Some((_, guest)) => (guest.id, guest.created_ms),
-        None => (PlayerId::from_entropy(random_bytes()), unix_ms()),
+        None => (PlayerId::from_entropy(random_bytes()), now().unix_ms()),
     };
     let codes = recovery_codes(id);
     let account = NewAccount {
@@ -243,6 +248,7 @@ pub(crate) async fn sign_up(
 }
 
 /// Log in to an account. If the browser's guest has games, `guest_games` decides what happens to them.
+/// If the account has a second factor, `code` is required.
 #[utoipa::path(
     post, path = "/api/v1/login", tag = "account", request_body = Credentials,
     responses((status = 200, body = LoginAnswer), (status = "4XX", body = ErrorAnswer))
@@ -258,15 +264,23 @@ pub(crate) async fn log_in(
     limit_guesses(&app, client, &folded).await?;
     let account = app.store.account_by_name(&folded).await?;
     let account = check_password(&app, account, request.password).await?;
-    if let Some((identity, player)) = before {
-        if !player.account {
-            match guests_games(&app, &player, &account, request.guest_games).await? {
-                Some(games) => {
-                    return Ok(Json(LoginAnswer::AskGuestGames { games }).into_response());
-                }
-                None => tracing::debug!("guest merged or left behind"),
-            }
+    let guest = before.as_ref().map(|(_, player)| player);
+    let guest = guest.filter(|player| !player.account);
+    // Asked before the code, which works only once.
+    if let Some(guest) = guest
+        && request.guest_games.is_none()
+    {
+        let games = app.store.games_of(guest.id, None, MAX_LIST).await?;
+        if !games.is_empty() {
+            let games = u32::try_from(games.len()).unwrap_or(u32::MAX);
+            return Ok(Json(LoginAnswer::AskGuestGames { games }).into_response());
         }
+    }
+    check_second_factor(&app, &account, request.code.as_deref()).await?;
+    if let (Some(guest), Some(choice)) = (guest, request.guest_games) {
+        settle_guest_games(&app, guest, &account, choice).await?;
+    }
+    if let Some((identity, _)) = before {
         // The browser forgets the old session, so it ends, also on every socket.
         app.store
             .end_session(identity.player, &identity.session)
@@ -282,28 +296,20 @@ pub(crate) async fn log_in(
         .into_response())
 }
 
-/// Merges or leaves a guest's games. Returns their number if the client has to choose.
-async fn guests_games(
+/// Merges a guest's games into the account, or leaves them.
+async fn settle_guest_games(
     app: &App,
     guest: &PlayerRow,
     account: &AccountRow,
-    wish: Option<GuestGames>,
-) -> ApiResult<Option<u32>> {
-    match wish {
-        None => {
-            let games = app.store.games_of(guest.id, None, MAX_LIST).await?;
-            let n_games = u32::try_from(games.len()).unwrap_or(u32::MAX);
-            Ok((n_games > 0).then_some(n_games))
-        }
-        Some(GuestGames::Leave) => {
-            unstarted::leave(app, guest.id).await?;
-            Ok(None)
-        }
-        Some(GuestGames::TakeOver) => {
+    choice: GuestGames,
+) -> ApiResult<()> {
+    match choice {
+        GuestGames::Leave => unstarted::leave(app, guest.id).await,
+        GuestGames::TakeOver => {
             let (id, epoch) = (account.player.id, account.epoch);
-            let merged = app.store.merge_guest(guest.id, id, epoch, unix_ms());
+            let merged = app.store.merge_guest(guest.id, id, epoch, now().unix_ms());
             match merged.await? {
-                Merged::Done { .. } => Ok(None),
+                Merged::Done { .. } => Ok(()),
                 Merged::SharedGame(game) => {
                     Err(Problem::at(ProblemCode::SameGame, "game", game.to_string()).into())
                 }
@@ -379,7 +385,8 @@ pub(crate) async fn change_password(
     Ok((StatusCode::NO_CONTENT, cookie, ()).into_response())
 }
 
-/// Create new recovery codes, shown once. Revokes the old ones.
+/// Create new recovery codes, shown once. Revokes the old ones. If the account has a second factor,
+/// `code` is required.
 #[utoipa::path(
     post, path = "/api/v1/recovery-codes", tag = "account", request_body = NewRecoveryCodes,
     responses((status = 200, body = RecoveryCodesAnswer), (status = "4XX", body = ErrorAnswer))
@@ -391,6 +398,7 @@ pub(crate) async fn new_recovery_codes(
     StrictJson(request): StrictJson<NewRecoveryCodes>,
 ) -> ApiResult<Json<RecoveryCodesAnswer>> {
     let account = own_account(&app, client, &owner.player, request.password, "password").await?;
+    check_second_factor(&app, &account, request.code.as_deref()).await?;
     let codes = recovery_codes(account.player.id);
     app.store
         .set_recovery_codes(account.player.id, codes.stored, Some(account.epoch))
@@ -401,7 +409,7 @@ pub(crate) async fn new_recovery_codes(
 }
 
 /// Returns the principal's account if the password is right.
-async fn own_account(
+pub(super) async fn own_account(
     app: &App,
     client: Client,
     owner: &PlayerRow,

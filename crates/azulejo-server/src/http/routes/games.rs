@@ -2,12 +2,12 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use azulejo_protocol::frame::{Problem, ProblemCode};
 use azulejo_protocol::http::{
-    ErrorAnswer, GameAnswer, HintAnswer, InvitationAnswer, JoinGame, LobbyView, MyGames, NewGame,
-    SeatBot, SeatRequest, SendNonce,
+    CommitNonce, ErrorAnswer, GameAnswer, HintAnswer, InvitationAnswer, JoinGame, LobbyView,
+    MyGames, NewGame, SeatBot, SeatRequest, SendNonce,
 };
 use azulejo_rules::record::Record;
 use azulejo_store::{
@@ -18,6 +18,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::app::App;
+use crate::http::previews::remember_language;
 use crate::http::problem::{ApiError, ApiResult};
 use crate::http::rate_limits::{Action, Key};
 use crate::http::sessions::{Identity, OptionalIdentity};
@@ -26,7 +27,8 @@ use crate::live::actor::{CommandError, Message};
 use crate::live::bot_pool::Payer;
 use crate::live::new_game::{new_invitation, plan, request_of};
 use crate::live::rows::card;
-use crate::ws::check_nonce;
+use crate::ws::{check_nonce, check_nonce_commitment};
+use azulejo_game::SeatNumber;
 use azulejo_game::decide::Command;
 
 /// The games per page of the history.
@@ -44,6 +46,7 @@ pub(crate) fn router() -> OpenApiRouter<App> {
         .routes(routes!(create))
         .routes(routes!(show))
         .routes(routes!(join))
+        .routes(routes!(commit_nonce))
         .routes(routes!(nonce))
         .routes(routes!(seat_bot))
         .routes(routes!(unseat))
@@ -96,6 +99,7 @@ pub(crate) async fn create(
     State(app): State<App>,
     client: Client,
     identity: Identity,
+    headers: HeaderMap,
     StrictJson(request): StrictJson<NewGame>,
 ) -> ApiResult<(StatusCode, Json<GameAnswer>)> {
     let key = request_of(&request, identity.player)?;
@@ -122,6 +126,7 @@ pub(crate) async fn create(
         }
     }
     check_quotas(&app, client, &request, host.id).await?;
+    remember_language(&app, host.id, &headers).await?;
     let made = app.registry.create(plan, key).await?;
     let digest = key.map_or(made.digest, |key| key.digest);
     created(&app, identity, digest, made).await
@@ -143,6 +148,9 @@ async fn check_quotas(
     let with_bots = request.seats.iter().any(has_bot);
     let has_room = |seat: &SeatRequest| matches!(seat, SeatRequest::Open | SeatRequest::Invited);
     let offered = request.public == Some(true) && request.seats.iter().any(has_room);
+    if with_bots {
+        app.registry.bots.check_thinking_time(host)?;
+    }
     if offered {
         app.limits.check(Action::OfferSeat, client.address)?;
     }
@@ -221,15 +229,37 @@ pub(crate) async fn join(
         check_nonce(nonce)?;
     }
     let command = Command::Join {
-        player: identity.player.to_string(),
-        seat: request.seat,
+        player: identity.player,
+        seat: request.seat.map(SeatNumber::new),
         invitation: request.invitation,
         nonce: request.nonce,
     };
     execute_and_view(&app, game, identity.player, command).await
 }
 
-/// Send my random bytes for the draws, after the commitment was published.
+/// Commit to my random bytes for the draws.
+#[utoipa::path(
+    post, path = "/api/v1/games/{game}/nonce-commitment", tag = "games", request_body = CommitNonce,
+    params(("game" = String, Path, description = "The game's id")),
+    responses((status = 200, body = GameAnswer), (status = "4XX", body = ErrorAnswer))
+)]
+pub(crate) async fn commit_nonce(
+    State(app): State<App>,
+    identity: Identity,
+    Path(game): Path<String>,
+    StrictJson(request): StrictJson<CommitNonce>,
+) -> ApiResult<Json<GameAnswer>> {
+    let game = game_id(&game)?;
+    check_nonce_commitment(&request.commitment)?;
+    let command = Command::CommitNonce {
+        player: identity.player,
+        commitment: request.commitment,
+    };
+    execute_and_view(&app, game, identity.player, command).await
+}
+
+/// Send my random bytes for the draws: reveal them once all commitments are published, or send them
+/// in the open.
 #[utoipa::path(
     post, path = "/api/v1/games/{game}/nonce", tag = "games", request_body = SendNonce,
     params(("game" = String, Path, description = "The game's id")),
@@ -244,7 +274,7 @@ pub(crate) async fn nonce(
     let game = game_id(&game)?;
     check_nonce(&request.nonce)?;
     let command = Command::Nonce {
-        player: identity.player.to_string(),
+        player: identity.player,
         nonce: request.nonce,
     };
     execute_and_view(&app, game, identity.player, command).await
@@ -263,10 +293,11 @@ pub(crate) async fn seat_bot(
     StrictJson(request): StrictJson<SeatBot>,
 ) -> ApiResult<Json<GameAnswer>> {
     app.limits.check(Action::ChangeSeat, identity.player)?;
+    app.registry.bots.check_thinking_time(identity.player)?;
     let game = game_id(&game)?;
     let command = Command::SeatBot {
-        player: identity.player.to_string(),
-        seat,
+        player: identity.player,
+        seat: SeatNumber::new(seat),
         level: request.level,
     };
     execute_and_view(&app, game, identity.player, command).await
@@ -286,8 +317,8 @@ pub(crate) async fn unseat(
     app.limits.check(Action::ChangeSeat, identity.player)?;
     let game = game_id(&game)?;
     let command = Command::Unseat {
-        player: identity.player.to_string(),
-        seat,
+        player: identity.player.into(),
+        seat: SeatNumber::new(seat),
     };
     execute_and_view(&app, game, identity.player, command).await
 }
@@ -305,7 +336,7 @@ pub(crate) async fn cancel(
 ) -> ApiResult<Json<GameAnswer>> {
     let game = game_id(&game)?;
     let command = Command::Cancel {
-        player: identity.player.to_string(),
+        player: identity.player.into(),
     };
     execute_and_view(&app, game, identity.player, command).await
 }
@@ -324,7 +355,7 @@ pub(crate) async fn renew_invitation(
     app.limits.check(Action::ChangeSeat, identity.player)?;
     let invitation = new_invitation(&app.registry.seams.environment);
     let command = Command::RenewInvitation {
-        player: identity.player.to_string(),
+        player: identity.player,
         invitation: invitation.clone(),
     };
     execute(&app, game_id(&game)?, command).await?;
@@ -386,22 +417,22 @@ pub(crate) async fn hint(
     Query(query): Query<HintQuery>,
 ) -> ApiResult<Json<HintAnswer>> {
     app.limits.check(Action::Hint, identity.player)?;
+    app.registry.bots.check_thinking_time(identity.player)?;
     let game = game_id(&game)?;
     let question = app
         .registry
         .ask(game, |reply| Message::Position {
             player: identity.player,
-            seat: query.seat,
+            seat: SeatNumber::new(query.seat),
             reply,
         })
         .await?;
     let payer = Payer {
         address: Some(Key::from(client.address)),
-        player: identity.player.to_string(),
+        player: identity.player.into(),
     };
-    Ok(Json(
-        crate::live::hint::answer(&app.registry.bots, payer, &question, query.seat).await?,
-    ))
+    let answer = crate::live::hint::answer(&app.registry.bots, payer, &question).await?;
+    Ok(Json(answer))
 }
 
 /// List the public games to join or watch.

@@ -2,15 +2,14 @@
 //!
 //! Every step carries a whole table, so an answer is a few hundred times as long as its record.
 //! Answers are therefore streamed: a response holds the moves of its game and one chunk of text.
-//! Expanding is work for the blocking pool, a few at a time, and the number of open responses is
-//! bounded, because a client may be slow to read them.
+//! Expanding is work for the blocking pool, a few at a time. The bounds of the routes limit the
+//! number of open responses, because a client may be slow to read them.
 
 use std::io;
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::body::{Body, Bytes};
-use axum::extract::{FromRequest as _, Request, State};
+use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use azulejo_protocol::frame::{Problem, ProblemCode};
@@ -20,55 +19,19 @@ use azulejo_rules::record::Record;
 use futures_util::stream;
 use serde::Serialize;
 use tokio::sync::Semaphore;
-use tokio::time::Instant;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::games::record_of;
 use crate::app::App;
+use crate::http::bounds::REPLAYS;
 use crate::http::problem::{ApiError, ApiResult};
-use crate::http::rate_limits::{Action, RateLimited};
-use crate::http::{Client, Path, REPLAY_BYTES, StrictJson};
-use crate::net::{ConcurrencyLimit, ConcurrencyPermit};
-
-/// The most steps that are expanded: 100 rounds of four players, the cap of machine play, have
-/// fewer. The longest of 130,000 random games had 1,662; people rarely need 200.
-const MAX_STEPS: usize = 4_096;
-/// The size at which a chunk of an answer is sent.
-const CHUNK_BYTES: usize = 64 * 1024;
-/// The replays that are expanded at the same time.
-const WORKERS: usize = 2;
-/// The responses that are open at the same time, in total and for one address.
-const OPEN_TOTAL: usize = 64;
-const OPEN_PER_ADDRESS: usize = 8;
-/// The time within which a client must have read the whole answer.
-const READ_WITHIN: Duration = Duration::from_secs(300);
-/// The time after which a client may try again if too many responses are open.
-const RETRY_AFTER_SECONDS: u64 = 2;
+use crate::http::{Path, StrictJson};
 
 pub(crate) fn router() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(replay))
         .routes(routes!(replay_pasted))
-}
-
-/// The limits on replays.
-pub(crate) struct Replays {
-    workers: Arc<Semaphore>,
-    open: Arc<ConcurrencyLimit>,
-}
-
-impl Replays {
-    pub(crate) fn new(rate_limits: u32) -> Self {
-        let per_address = match rate_limits {
-            0 => OPEN_TOTAL,
-            times => OPEN_PER_ADDRESS.saturating_mul(times as usize),
-        };
-        Self {
-            workers: Arc::new(Semaphore::new(WORKERS)),
-            open: ConcurrencyLimit::new(per_address, OPEN_TOTAL),
-        }
-    }
 }
 
 /// Get a game expanded into tables and events.
@@ -79,12 +42,10 @@ impl Replays {
 )]
 pub(crate) async fn replay(
     State(app): State<App>,
-    client: Client,
     Path(game): Path<String>,
 ) -> ApiResult<Response> {
-    let permit = admit(&app, client)?;
     let record = record_of(&app, &game).await?;
-    respond(&app, permit, move || Ok(record)).await
+    respond(&app, move || Ok(record)).await
 }
 
 /// Expand a pasted record into tables and events.
@@ -94,57 +55,27 @@ pub(crate) async fn replay(
 )]
 pub(crate) async fn replay_pasted(
     State(app): State<App>,
-    client: Client,
-    request: Request,
-) -> Response {
-    // Before the body is read: it may be long, and slow to arrive.
-    let permit = match admit(&app, client) {
-        Ok(permit) => permit,
-        Err(error) => return error.into_response(),
-    };
-    let pasted = StrictJson::<ReplayRequest, REPLAY_BYTES>::from_request(request, &()).await;
-    let StrictJson(pasted) = match pasted {
-        Ok(pasted) => pasted,
-        Err(rejection) => return rejection.into_response(),
-    };
+    StrictJson(pasted): StrictJson<ReplayRequest>,
+) -> ApiResult<Response> {
     let parse = move || {
         let record: Result<Record, _> = pasted.record.trim().parse();
         record.map_err(|error| Problem::from(&error))
     };
-    respond(&app, permit, parse).await.into_response()
-}
-
-/// Applies the rate limit and the limit on open responses.
-fn admit(app: &App, client: Client) -> ApiResult<ConcurrencyPermit> {
-    app.limits.check(Action::Replay, client.address)?;
-    let permit = app.replays.open.try_acquire(Some(client.address));
-    Ok(permit.map_err(|_exceeded| {
-        let detail = "too many replays are being read";
-        RateLimited {
-            problem: Problem::at(ProblemCode::TooFast, "replay", detail),
-            seconds: RETRY_AFTER_SECONDS,
-        }
-    })?)
+    respond(&app, parse).await
 }
 
 /// Checks a record and starts to stream it.
 async fn respond(
     app: &App,
-    permit: ConcurrencyPermit,
     record: impl FnOnce() -> Result<Record, Problem> + Send + 'static,
 ) -> ApiResult<Response> {
-    let workers = Arc::clone(&app.replays.workers);
+    let workers = Arc::clone(&app.replay_workers);
     let encoder = on_blocking_pool(&workers, move || Encoder::new(&record()?)).await;
     let encoder = encoder.map_err(|error| {
         tracing::error!(%error, "replay failed");
         ApiError::from(ProblemCode::Unavailable)
     })??;
-    let replay = OpenReplay {
-        encoder,
-        workers,
-        deadline: Instant::now() + READ_WITHIN,
-        _permit: permit,
-    };
+    let replay = OpenReplay { encoder, workers };
     let body = Body::from_stream(stream::unfold(Some(replay), |replay| async {
         match replay?.next_chunk().await {
             Ok((chunk, replay)) => Some((Ok(chunk?), Some(replay))),
@@ -171,17 +102,12 @@ async fn on_blocking_pool<T: Send + 'static>(
 struct OpenReplay {
     encoder: Encoder,
     workers: Arc<Semaphore>,
-    deadline: Instant,
-    _permit: ConcurrencyPermit,
 }
 
 impl OpenReplay {
     /// Encodes the next chunk. A worker is occupied only while it encodes, not while the client
     /// reads.
     async fn next_chunk(mut self) -> io::Result<(Option<Bytes>, Self)> {
-        if Instant::now() > self.deadline {
-            return Err(io::ErrorKind::TimedOut.into());
-        }
         let workers = Arc::clone(&self.workers);
         on_blocking_pool(&workers, move || (self.encoder.next_chunk(), self)).await
     }
@@ -210,8 +136,9 @@ impl Encoder {
             .iter()
             .map(|round| round.moves.len() + 2)
             .sum();
-        if n_steps > MAX_STEPS {
-            let detail = format!("{n_steps} steps, but at most {MAX_STEPS} are expanded");
+        if n_steps > REPLAYS.steps {
+            let most = REPLAYS.steps;
+            let detail = format!("{n_steps} steps, but at most {most} are expanded");
             return Err(Problem::at(ProblemCode::TooMany, "steps", detail));
         }
         Ok(Self {
@@ -222,7 +149,7 @@ impl Encoder {
     }
 
     fn next_chunk(&mut self) -> Option<Bytes> {
-        let mut text = Vec::with_capacity(CHUNK_BYTES + CHUNK_BYTES / 8);
+        let mut text = Vec::with_capacity(REPLAYS.chunk_bytes + REPLAYS.chunk_bytes / 8);
         match self.state {
             EncoderState::Start => {
                 let Expansion {
@@ -240,7 +167,7 @@ impl Encoder {
             EncoderState::Steps => {}
             EncoderState::Done => return None,
         }
-        while text.len() < CHUNK_BYTES {
+        while text.len() < REPLAYS.chunk_bytes {
             let Some(step) = self.expansion.next() else {
                 push(&mut text, "],\"result\":", &self.expansion.result());
                 push(&mut text, ",\"has_proof\":", &self.expansion.has_proof);
@@ -309,30 +236,16 @@ mod tests {
             let mut encoder = Encoder::new(&record).expect("a legal game");
             let mut text = Vec::new();
             while let Some(chunk) = encoder.next_chunk() {
-                assert!(chunk.len() < 2 * CHUNK_BYTES, "{} bytes", chunk.len());
+                assert!(
+                    chunk.len() < 2 * REPLAYS.chunk_bytes,
+                    "{} bytes",
+                    chunk.len()
+                );
                 text.extend_from_slice(&chunk);
             }
             let whole = expand(&record).expect("a legal game");
             let whole = serde_json::to_string(&whole).expect("JSON");
             assert_eq!(String::from_utf8(text).expect("text"), whole);
         }
-    }
-
-    #[tokio::test]
-    async fn expired_response_is_aborted() {
-        let record = game(Wall::Coloured, 2, 99);
-        let limit = ConcurrencyLimit::new(1, 1);
-        let open = |deadline| OpenReplay {
-            encoder: Encoder::new(&record).expect("a legal game"),
-            workers: Arc::new(Semaphore::new(1)),
-            deadline,
-            _permit: limit.try_acquire(None).expect("the only one"),
-        };
-        let now = Instant::now();
-        let in_time = open(now + READ_WITHIN).next_chunk().await;
-        assert!(in_time.is_ok_and(|(chunk, _replay)| chunk.is_some()));
-        let late = open(now - Duration::from_millis(1)).next_chunk().await;
-        let error = late.err().expect("too late");
-        assert_eq!(error.kind(), io::ErrorKind::TimedOut);
     }
 }

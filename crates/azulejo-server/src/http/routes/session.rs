@@ -14,7 +14,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::account::{check_look_alikes, me_of, new_guest};
-use crate::app::{App, unix_ms};
+use crate::app::{App, now};
 use crate::http::names;
 use crate::http::problem::{ApiError, ApiResult};
 use crate::http::rate_limits::Action;
@@ -44,7 +44,10 @@ pub(crate) async fn sessions(
     State(app): State<App>,
     owner: Owner,
 ) -> ApiResult<Json<Vec<SessionView>>> {
-    let rows = app.store.sessions_of(owner.player.id, unix_ms()).await?;
+    let rows = app
+        .store
+        .sessions_of(owner.player.id, now().unix_ms())
+        .await?;
     Ok(Json(views(&rows, &owner.identity, None)))
 }
 
@@ -90,7 +93,10 @@ pub(crate) async fn tokens(
     State(app): State<App>,
     owner: AccountOwner,
 ) -> ApiResult<Json<Vec<SessionView>>> {
-    let rows = app.store.sessions_of(owner.player.id, unix_ms()).await?;
+    let rows = app
+        .store
+        .sessions_of(owner.player.id, now().unix_ms())
+        .await?;
     Ok(Json(views(
         &rows,
         &owner.identity,
@@ -110,7 +116,10 @@ pub(crate) async fn new_token(
 ) -> ApiResult<(StatusCode, Json<TokenAnswer>)> {
     let label = check_label(&request.label)?;
     app.limits.check(Action::NewToken, owner.player.id)?;
-    let rows = app.store.sessions_of(owner.player.id, unix_ms()).await?;
+    let rows = app
+        .store
+        .sessions_of(owner.player.id, now().unix_ms())
+        .await?;
     let n_tokens = rows
         .iter()
         .filter(|row| row.kind == SessionKind::Bearer)
@@ -191,7 +200,7 @@ async fn end(
 ) -> ApiResult<TokenHash> {
     let unknown = || ApiError::from(Problem::at(ProblemCode::NotFound, "id", "no such session"));
     let id: TokenPrefix = id.parse().map_err(|_| unknown())?;
-    let rows = app.store.sessions_of(player, unix_ms()).await?;
+    let rows = app.store.sessions_of(player, now().unix_ms()).await?;
     let row = rows
         .iter()
         .find(|row| row.token.prefix() == id && kind.is_none_or(|kind| row.kind == kind));

@@ -2,24 +2,26 @@
 
 use azulejo_protocol::frame::{Problem, ProblemCode};
 use azulejo_protocol::game::Status;
-use azulejo_store::{Append, Appended, CommandKey, PlayerId};
+use azulejo_rules::Seat;
+use azulejo_store::{Append, Appended, CommandKey};
 
 use super::Actor;
 use super::presence::Location;
 use crate::http::problem::store_problem;
-use crate::live::rows::{REALTIME_EXPIRY_MS, seat_rows};
+use crate::live::rows::{REALTIME_EXPIRY, seat_rows};
 use azulejo_game::decide::Command;
 use azulejo_game::view::SeatName;
+use azulejo_game::{Millis, Person, Timestamp};
 
 /// A player whose session was used this recently, on any node, is present.
-const SEEN_RECENTLY_MS: i64 = 45_000;
+const SEEN_RECENTLY: Millis = Millis::from_secs(45);
 /// The interval at which players on other nodes are checked.
-const CHECK_EVERY_MS: i64 = 10_000;
+const CHECK_EVERY: Millis = Millis::from_secs(10);
 
 impl Actor {
     /// Follows the players of the table.
     pub(super) fn sync_presence(&mut self) {
-        let watches = |person: &str| self.watchers.has(person);
+        let watches = |person: Person| self.watchers.has(person);
         let (shared, now) = (self.registry.shared, self.registry.clock.now());
         self.presence
             .sync(&self.table, &self.names, watches, shared, now);
@@ -32,24 +34,25 @@ impl Actor {
         self.sync_presence();
     }
 
-    fn forfeits_at(&self, seat: usize) -> Option<i64> {
+    fn forfeits_at(&self, seat: Seat) -> Option<Timestamp> {
         let down = self.registry.last_downtime.get();
         self.presence.forfeits_at(&self.table, down, seat)
     }
 
-    fn vote_from(&self, seat: usize) -> Option<i64> {
+    fn vote_from(&self, seat: Seat) -> Option<Timestamp> {
         let down = self.registry.last_downtime.get();
         self.presence.vote_from(&self.table, down, seat)
     }
 
-    pub(super) fn away_deadline(&self) -> Option<i64> {
-        (0..self.table.seats.len())
+    pub(super) fn away_deadline(&self) -> Option<Timestamp> {
+        self.table
+            .all_seats()
             .filter_map(|seat| self.forfeits_at(seat))
             .min()
     }
 
     /// The time of the next check of other nodes, while presence matters.
-    pub(super) fn next_node_check(&self) -> Option<i64> {
+    pub(super) fn next_node_check(&self) -> Option<Timestamp> {
         let wanted = !self.watchers.is_empty()
             || (self.table.status == Status::Running && self.table.clocks.is_real_time());
         let anybody = wanted && !self.presence.elsewhere().is_empty();
@@ -59,25 +62,28 @@ impl Actor {
     /// Checks whether players on other nodes are still connected.
     async fn check_other_nodes(&mut self) {
         let now = self.registry.clock.now();
-        self.presence.next_check = now + CHECK_EVERY_MS;
+        self.presence.next_check = now + CHECK_EVERY;
         for (person, from) in self.presence.elsewhere() {
-            let seen = match person.parse::<PlayerId>() {
+            let seen = match person {
                 // The time at which any session of the player was last used, on any node.
-                Ok(player) => match self.registry.store.sessions_of(player, now).await {
-                    Ok(sessions) => sessions.iter().map(|session| session.used_ms).max(),
-                    Err(error) => {
-                        // A database error must not make a player absent.
-                        tracing::warn!(game = %self.id, %error, "cannot check a player");
-                        continue;
+                Person::Player(player) => {
+                    match self.registry.store.sessions_of(player, now.unix_ms()).await {
+                        Ok(sessions) => sessions.iter().map(|session| session.used_ms).max(),
+                        Err(error) => {
+                            // A database error must not make a player absent.
+                            tracing::warn!(game = %self.id, %error, "cannot check a player");
+                            continue;
+                        }
                     }
-                },
-                Err(_) => None,
+                }
+                Person::Deleted => None,
             };
-            if seen.is_none_or(|at| now - at >= SEEN_RECENTLY_MS) {
+            let seen = seen.map(Timestamp::from_unix_ms);
+            if seen.is_none_or(|at| now - at >= SEEN_RECENTLY) {
                 // Until then the player was present, or no node was up.
                 let since = seen.map_or(now, |at| at.max(from));
                 self.presence
-                    .set_location(&person, Location::Away { since }, false);
+                    .set_location(person, Location::Away { since }, false);
                 (self.presence.changed, self.presence.unsaved) = (true, true);
             }
         }
@@ -105,15 +111,14 @@ impl Actor {
 
     /// Clears the votes against players who have returned.
     async fn lapse_votes(&mut self) {
-        for index in 0..self.table.seats.len() {
-            if self.table.status != Status::Running || self.table.votes[index].is_empty() {
+        for seat in self.table.all_seats() {
+            if self.table.status != Status::Running || self.table.votes[seat.index()].is_empty() {
                 continue;
             }
-            if let Some(Location::Elsewhere { .. }) = self.presence.of(index) {
+            if let Some(Location::Elsewhere { .. }) = self.presence.of(seat) {
                 self.check_other_nodes().await;
             }
-            if self.presence.away_since(index).is_none() {
-                let seat = index as u8 + 1;
+            if self.presence.away_since(seat).is_none() {
                 let _ = self.execute(Command::Returned { seat }, None).await;
             }
         }
@@ -121,11 +126,10 @@ impl Actor {
 
     /// Counts votes again: a vote may pass when a voter leaves.
     async fn count_votes(&mut self) {
-        for index in 0..self.table.seats.len() {
+        for away in self.table.all_seats() {
             let absent = self.presence.absent();
-            let open = self.vote_from(index).is_some() && self.table.vote_passes(index, &absent);
+            let open = self.vote_from(away).is_some() && self.table.vote_passes(away, &absent);
             if open {
-                let away = index as u8 + 1;
                 let count = Command::CountVotes { away, absent };
                 let _ = self.execute(count, None).await;
             }
@@ -152,7 +156,8 @@ impl Actor {
             // A retry gets the same answer regardless of the state of the seat.
             return Ok(());
         }
-        let from = self.vote_from(usize::from(*away).wrapping_sub(1));
+        let away = self.table.seat(*away);
+        let from = away.and_then(|away| self.vote_from(away));
         if from.is_none_or(|from| from > self.registry.clock.now()) {
             return Err(Problem::new(ProblemCode::Forbidden));
         }
@@ -169,9 +174,8 @@ impl Actor {
         if self.registry.shared {
             self.refresh_seats().await;
         }
-        for index in 0..self.table.seats.len() {
-            if self.forfeits_at(index).is_some_and(|at| at <= now) {
-                let seat = index as u8 + 1;
+        for seat in self.table.all_seats() {
+            if self.forfeits_at(seat).is_some_and(|at| at <= now) {
                 let _ = self.execute(Command::Left { seat }, None).await;
             }
         }
@@ -222,8 +226,9 @@ impl Actor {
         if self.table.status != Status::Waiting || !self.table.clocks.is_real_time() {
             return;
         }
-        let expires = self.registry.clock.now() + REALTIME_EXPIRY_MS;
-        if let Err(error) = self.registry.store.set_expiry(self.id, expires).await {
+        let expires = self.registry.clock.now() + REALTIME_EXPIRY;
+        let extended = (self.registry.store).set_expiry(self.id, expires.unix_ms());
+        if let Err(error) = extended.await {
             tracing::warn!(game = %self.id, %error, "cannot extend the expiry of a game");
         }
     }
@@ -231,7 +236,7 @@ impl Actor {
     /// Extends the expiry while the host is here. Returns whether it did.
     pub(super) async fn extend_expiry_for_host(&self) -> bool {
         let waits = self.table.status == Status::Waiting && self.table.clocks.is_real_time();
-        let keep = waits && self.watchers.has(&self.table.host);
+        let keep = waits && self.watchers.has(self.table.host);
         if keep {
             self.extend_expiry().await;
         }

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use azulejo_game::decide::Command;
-use azulejo_game::tiling::seat_at;
+use azulejo_protocol::frame::Problem;
 use azulejo_protocol::game::{Level, Status};
-use azulejo_rules::{Phase, Position};
+use azulejo_rules::{Phase, Position, Seat};
 use tokio::task::AbortHandle;
 use tokio::time::Instant;
 
@@ -19,7 +19,7 @@ const FAILURE_RETRY: Duration = Duration::from_secs(1);
 
 /// A bot's decision under way. Dropping it cancels the search.
 pub(super) struct PendingDecision {
-    seat: usize,
+    seat: Seat,
     position: Position,
     task: AbortHandle,
 }
@@ -37,23 +37,23 @@ impl Actor {
         let Some(position) = self.table.position().copied() else {
             return;
         };
-        let deciding: Vec<usize> = match self.table.status {
+        let deciding = match self.table.status {
             Status::Running => self.table.waits_for(),
             _ => Vec::new(),
         };
         self.bot_decisions
             .retain(|asked| asked.position == position && deciding.contains(&asked.seat));
-        for index in deciding {
-            let Some(level) = self.table.seats[index].bot() else {
-                self.bot_decisions.retain(|asked| asked.seat != index);
+        for seat in deciding {
+            let Some(level) = self.table.seats[seat.index()].bot() else {
+                self.bot_decisions.retain(|asked| asked.seat != seat);
                 continue;
             };
-            if self.bot_decisions.iter().any(|asked| asked.seat == index) {
+            if self.bot_decisions.iter().any(|asked| asked.seat == seat) {
                 continue;
             }
-            let task = self.spawn_decision(index, level, position, delay);
+            let task = self.spawn_decision(seat, level, position, delay);
             self.bot_decisions.push(PendingDecision {
-                seat: index,
+                seat,
                 position,
                 task,
             });
@@ -62,7 +62,7 @@ impl Actor {
 
     fn spawn_decision(
         &self,
-        index: usize,
+        seat: Seat,
         level: Level,
         position: Position,
         delay: Duration,
@@ -72,9 +72,9 @@ impl Actor {
             pool: self.registry.bots.clone(),
             payer: self.watchers.payer(&self.table),
             level,
-            seed: self.registry.bot_seed(self.id, ply, index as u8 + 1),
+            seed: self.registry.bot_seed(self.id, ply, seat),
             position,
-            index,
+            seat,
             ply,
         };
         let delay = if self.watchers.is_empty() {
@@ -91,10 +91,7 @@ impl Actor {
                 tokio::time::sleep(FAILURE_RETRY).await;
             }
             if let Some(mailbox) = mailbox.upgrade() {
-                let decided = Message::BotDecided {
-                    seat: index,
-                    command,
-                };
+                let decided = Message::BotDecided { seat, command };
                 // A closed mailbox belongs to a game that has left memory.
                 let _ = mailbox.send(decided).await;
             }
@@ -106,8 +103,19 @@ impl Actor {
             .abort_handle()
     }
 
+    /// Refuses an undo after which bots would think again, if their thinking time is used up.
+    pub(super) fn check_thinking_time(&self, command: &Command) -> Result<(), Problem> {
+        let has_bots = self.table.seats.iter().any(|seat| seat.bot().is_some());
+        if !has_bots || !matches!(command, Command::Undo { .. }) {
+            return Ok(());
+        }
+        let payer = self.watchers.payer(&self.table);
+        let checked = self.registry.bots.check_thinking_time(payer.player);
+        checked.map_err(Problem::from)
+    }
+
     /// Plays what a bot decided.
-    pub(super) async fn bot_decided(&mut self, seat: usize, command: Option<Command>) {
+    pub(super) async fn bot_decided(&mut self, seat: Seat, command: Option<Command>) {
         self.bot_decisions.retain(|asked| asked.seat != seat);
         let Some(command) = command else {
             return;
@@ -126,7 +134,7 @@ struct BotRequest {
     level: Level,
     seed: u64,
     position: Position,
-    index: usize,
+    seat: Seat,
     ply: u32,
 }
 
@@ -142,13 +150,11 @@ impl BotRequest {
     }
 
     async fn ask(&self) -> Result<Option<Command>, QueueFull> {
-        let (payer, position) = (self.payer.clone(), self.position);
-        let seat = self.index as u8 + 1;
+        let (payer, position, seat) = (self.payer.clone(), self.position, self.seat);
         if position.phase() == Phase::Tiling {
-            let seat_to_tile = seat_at(self.index);
             let placements = self
                 .pool
-                .choose_columns(payer, self.level, self.seed, position, seat_to_tile)
+                .choose_columns(payer, self.level, self.seed, position, seat)
                 .await?;
             return Ok(placements.map(|placements| Command::BotChoose {
                 seat,

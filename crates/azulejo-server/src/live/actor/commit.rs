@@ -4,7 +4,8 @@ use azulejo_protocol::frame::{Problem, ProblemCode};
 use azulejo_store::{Append, Appended, CommandKey, EventRow, StoreError};
 
 use super::{Actor, CommandError, CommandResult};
-use crate::live::rows::{names_of, new_event, seat_rows, seats_mark, summary};
+use crate::live::rows::{names_of, new_event, seat_rows, seats_mark, set_people, summary};
+use azulejo_game::Timestamp;
 use azulejo_game::decide::Command;
 use azulejo_game::event::Event;
 use azulejo_game::view::SeatName;
@@ -27,7 +28,7 @@ impl Actor {
         &mut self,
         command: Command,
         key: Option<CommandKey>,
-        at: i64,
+        at: Timestamp,
     ) -> CommandResult {
         // If another node wins the race for the ply, catch up and decide again.
         for _ in 0..4 {
@@ -123,11 +124,8 @@ impl Actor {
         for (event, _) in events {
             let (seat, name) = match event {
                 Event::Seated { seat, player } => {
-                    let found = match player.parse() {
-                        Ok(player) => self.registry.store.player(player).await,
-                        Err(_) => Ok(None),
-                    };
-                    let name = found?.map_or_else(SeatName::default, |player| SeatName {
+                    let found = self.registry.store.player(*player).await?;
+                    let name = found.map_or_else(SeatName::default, |player| SeatName {
                         name: Some(player.name),
                         guest: !player.account,
                         alias: None,
@@ -140,7 +138,7 @@ impl Actor {
                 }
                 _ => continue,
             };
-            names[usize::from(seat) - 1] = name;
+            names[usize::from(seat.get()) - 1] = name;
         }
         Ok(())
     }
@@ -198,7 +196,7 @@ impl Actor {
                     seats_changed |= changes_seats(&event);
                     self.presence.changed |= changes_presence(&event);
                     self.table
-                        .apply(&event, row.at_ms)
+                        .apply(&event, Timestamp::from_unix_ms(row.at_ms))
                         .map_err(|error| error.to_string())
                 });
             if let Err(error) = folded {
@@ -239,12 +237,7 @@ impl Actor {
             }
         };
         self.progress.set_seats(row.seats_fingerprint());
-        let mut changed = false;
-        for seat in &row.seats {
-            let player = seat.row.player.map(|player| player.to_string());
-            let index = usize::from(seat.row.seat);
-            changed |= self.table.set_person(index, player.as_deref());
-        }
+        let mut changed = set_people(&mut self.table, &row);
         let before = std::mem::replace(&mut self.names, names_of(&row));
         let pairs = before.iter().zip(&self.names);
         changed |= pairs.clone().any(|(old, new)| !old.is_same_name(new));

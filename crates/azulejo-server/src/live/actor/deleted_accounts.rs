@@ -7,27 +7,27 @@
 use azulejo_protocol::game::Status;
 
 use super::Actor;
+use azulejo_game::Person;
 use azulejo_game::decide::Command;
+use azulejo_rules::Seat;
 
 impl Actor {
     /// Frees the seats of deleted accounts, or cancels the game if the host's was deleted.
     pub(super) async fn free_deleted_seats(&mut self) {
-        // A deleted player has an empty id. A seat that was taken again meanwhile has another one
-        // and is not affected.
-        const DELETED: &str = "";
         if self.table.status != Status::Waiting {
             return;
         }
-        let deleted: Vec<usize> = self.table.seats_of(DELETED).collect();
+        // A seat that was taken again meanwhile is not affected.
+        let deleted: Vec<_> = self.table.seats_of(Person::Deleted).collect();
         // A host always has a seat.
-        let hosts_seat = self.table.seats_of(&self.table.host).next();
+        let hosts_seat = self.table.seats_of(self.table.host).next();
         let commands = if !deleted.is_empty() && hosts_seat.is_none() {
-            let player = self.table.host.clone();
+            let player = self.table.host;
             vec![Command::Cancel { player }]
         } else {
-            let unseat = |index| Command::Unseat {
-                player: DELETED.to_owned(),
-                seat: index as u8 + 1,
+            let unseat = |seat: Seat| Command::Unseat {
+                player: Person::Deleted,
+                seat: seat.into(),
             };
             deleted.into_iter().map(unseat).collect()
         };

@@ -1,18 +1,9 @@
 //! Downtime of the node or its store: it makes no player late.
 
 use azulejo_protocol::game::Status;
-use azulejo_store::Downtime;
 
 use super::{Actor, CommandError};
-use azulejo_game::decide::Command;
-
-/// The command that gives back a downtime.
-pub(crate) const fn resumed(downtime: Downtime) -> Command {
-    Command::Resumed {
-        since: downtime.since_ms,
-        until: downtime.until_ms,
-    }
-}
+use azulejo_game::Timestamp;
 
 impl Actor {
     /// Gives back current downtime before a command is judged: it could not have come earlier.
@@ -25,7 +16,7 @@ impl Actor {
             return Ok(());
         }
         if let Some(down) = self.registry.heartbeat.downtime().await? {
-            self.execute(resumed(down), None).await?;
+            self.execute(down.resumed(), None).await?;
         }
         Ok(())
     }
@@ -36,11 +27,11 @@ impl Actor {
         let Some(down) = self.registry.last_downtime.get() else {
             return;
         };
-        if down.until_ms <= self.table.changed_at {
+        if down.until <= self.table.changed_at {
             return;
         }
         // If it is not written now, the deadline is enforced without it.
-        let _not_written = self.execute(resumed(down), None).await;
+        let _not_written = self.execute(down.resumed(), None).await;
     }
 
     /// Counts this game's clock among the node's running ones, for the heartbeat.
@@ -57,7 +48,7 @@ impl Actor {
 
     /// Returns whether a deadline has passed and a heartbeat was written since: a move that came
     /// in time would have been stored.
-    pub(super) fn is_due(&self, at: Option<i64>) -> bool {
+    pub(super) fn is_due(&self, at: Option<Timestamp>) -> bool {
         at.is_some_and(|at| {
             at <= self.registry.clock.now() && self.registry.heartbeat.was_up_at(at)
         })

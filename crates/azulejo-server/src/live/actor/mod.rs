@@ -9,6 +9,7 @@ mod bots;
 mod commit;
 mod deleted_accounts;
 mod downtime;
+mod outbox;
 mod presence;
 mod presence_throttle;
 mod timers;
@@ -19,26 +20,27 @@ use std::time::Duration;
 
 use azulejo_protocol::frame::{Phrase, Problem, ProblemCode};
 use azulejo_protocol::game::{GameView, OwnView, Status};
+use azulejo_rules::Seat;
 use azulejo_rules::record::Record;
 use azulejo_store::{CommandKey, EventRow, GameId, PlayerId, SeatsFingerprint, StoreError};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
 use self::bots::PendingDecision;
-pub(crate) use self::downtime::resumed;
+pub(crate) use self::outbox::{Outbox, QueuedFrames};
 use self::presence::Presence;
 use self::presence_throttle::PresenceThrottle;
 use self::watchers::Watchers;
-pub(crate) use self::watchers::{Outbox, SocketReply, WatchedGames, Watcher, encode};
+pub(crate) use self::watchers::{SocketReply, WatchedGames, Watcher, encode};
 use crate::cluster;
 use crate::http::problem::store_problem;
 use crate::live::hint::HintQuestion;
-use crate::live::registry::{Progress, Registry, RunningClock};
-use crate::live::rows::names_of;
+use crate::live::registry::{Downtime, Progress, Registry, RunningClock};
+use crate::live::rows::{names_of, set_people};
 use azulejo_game::decide::{Chance, Command};
 use azulejo_game::event::Event;
 use azulejo_game::view::{SeatName, game_view, own_view};
-use azulejo_game::{FoldError, Table};
+use azulejo_game::{FoldError, SeatNumber, Table, Timestamp};
 
 /// The capacity of a mailbox.
 pub(crate) const MAILBOX: usize = 256;
@@ -96,7 +98,7 @@ pub(crate) enum Message {
         command: Command,
         key: Option<CommandKey>,
         /// The time at which it arrived.
-        at: i64,
+        at: Timestamp,
         reply: Reply,
     },
     Watch {
@@ -117,23 +119,23 @@ pub(crate) enum Message {
     /// Asks for the position for a hint, if the player may have one now.
     Position {
         player: PlayerId,
-        seat: u8,
+        seat: SeatNumber,
         reply: oneshot::Sender<Result<HintQuestion, Problem>>,
     },
     Say {
         player: PlayerId,
-        seat: u8,
+        seat: SeatNumber,
         phrase: Phrase,
         reply: Reply,
     },
     /// A bot at this table has decided; without a command it has failed to.
     BotDecided {
-        seat: usize,
+        seat: Seat,
         command: Option<Command>,
     },
     /// A phrase from another node.
     Said {
-        seat: u8,
+        seat: SeatNumber,
         phrase: Phrase,
     },
     /// Another node may have appended events.
@@ -147,10 +149,7 @@ pub(crate) enum Message {
     /// Players or names changed without an event.
     SeatsChanged,
     /// This node was stopped, or could not reach its store.
-    NodeWasDown {
-        since: i64,
-        until: i64,
-    },
+    NodeWasDown(Downtime),
     /// A timer may be due.
     Tick,
 }
@@ -178,7 +177,7 @@ impl Message {
             | Self::Changed { .. }
             | Self::Appended { .. }
             | Self::SeatsChanged
-            | Self::NodeWasDown { .. }
+            | Self::NodeWasDown(_)
             | Self::Tick => {}
         }
     }
@@ -247,16 +246,14 @@ impl Actor {
         };
         for row in rows {
             let event: Event = serde_json::from_str(&row.body)?;
+            let at = Timestamp::from_unix_ms(row.at_ms);
             match &mut table {
-                None => table = Some(Table::new(id.as_str(), &event, row.at_ms)?),
-                Some(table) => table.apply(&event, row.at_ms)?,
+                None => table = Some(Table::new(id, &event, at)?),
+                Some(table) => table.apply(&event, at)?,
             }
         }
         let mut table = table.ok_or(LoadError::NotFound)?;
-        for seat in &row.seats {
-            let player = seat.row.player.map(|player| player.to_string());
-            table.set_person(usize::from(seat.row.seat), player.as_deref());
-        }
+        set_people(&mut table, &row);
         let loaded = LoadedGame {
             table,
             names: names_of(&row),
@@ -372,7 +369,7 @@ impl Actor {
             .table
             .waits_for()
             .iter()
-            .any(|&seat| self.table.seats[seat].bot().is_some());
+            .any(|seat| self.table.seats[seat.index()].bot().is_some());
         let starting = self.table.status == Status::Waiting && self.table.full_since.is_some();
         (running && (bots || self.table.clocks.is_real_time())) || starting
     }
@@ -389,8 +386,7 @@ impl Actor {
             .chain(self.next_node_check());
         let next = deadlines.min();
         let wait = next
-            .map(|at| (at - now).max(0) as u64)
-            .map_or(TICK_EVERY, Duration::from_millis)
+            .map_or(TICK_EVERY, |at| (at - now).to_std())
             .min(TICK_EVERY);
         let least = match next {
             // Nothing is due until downtime is given back.
@@ -437,10 +433,7 @@ impl Actor {
             Message::Unwatch { socket } => self.unwatch(socket),
             Message::View { player, reply } => {
                 let view = game_view(&self.table, &self.names);
-                let _gone = reply.send(Ok((
-                    view,
-                    own_view(&self.table, player.as_ref().map(PlayerId::as_str)),
-                )));
+                let _gone = reply.send(Ok((view, own_view(&self.table, player))));
             }
             Message::Record { reply } => {
                 let names: Vec<_> = self
@@ -464,7 +457,7 @@ impl Actor {
                 phrase,
                 reply,
             } => {
-                if !self.table.is_seated(player.as_str(), seat) {
+                if !self.table.is_seated(player, seat) {
                     return reply.send(Err(Problem::new(ProblemCode::NotYourSeat).into()));
                 }
                 self.broadcast_phrase(seat, phrase);
@@ -480,7 +473,7 @@ impl Actor {
             }
             Message::Appended { events } => self.apply_appended(events).await,
             Message::SeatsChanged => self.refresh_seats().await,
-            Message::NodeWasDown { since, until } => self.presence.node_was_down(since, until),
+            Message::NodeWasDown(downtime) => self.presence.node_was_down(downtime),
             Message::Tick => self.tick().await,
         }
     }
@@ -495,6 +488,7 @@ impl Actor {
         if is_repeated || matches!(command, Command::Resumed { .. }) {
             return Ok(());
         }
+        self.check_thinking_time(command)?;
         self.give_back_downtime().await
     }
 }

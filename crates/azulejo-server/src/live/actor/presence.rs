@@ -5,15 +5,17 @@
 //! a player joins clears it. If a node dies, its players' sessions are no longer used, which shows
 //! that they are gone.
 
-use azulejo_game::Table;
 use azulejo_game::view::SeatName;
+use azulejo_game::{Millis, Person, SeatNumber, Table, Timestamp};
 use azulejo_protocol::game::{AwayView, Clock, PresenceView, Status};
-use azulejo_store::Downtime;
+use azulejo_rules::Seat;
+
+use crate::live::registry::Downtime;
 
 /// The longest absence from a real-time game before the seat is forfeited.
-const AWAY_LIMIT_MS: i64 = 60_000;
+const AWAY_LIMIT: Millis = Millis::from_minutes(1);
 /// The absence after which the others may vote to let a bot play.
-const VOTE_FROM_MS: i64 = 5 * 60_000;
+const VOTE_FROM: Millis = Millis::from_minutes(5);
 
 /// The location of a seat's player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,15 +23,14 @@ pub(super) enum Location {
     /// Connected to the game on this node.
     Here,
     /// Connected on another node, as far as this one knows since `from`.
-    Elsewhere { from: i64 },
+    Elsewhere { from: Timestamp },
     /// Not connected.
-    Away { since: i64 },
+    Away { since: Timestamp },
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct SeatPresence {
-    /// The player; a deleted one has an empty id.
-    person: Option<String>,
+    person: Option<Person>,
     at: Location,
 }
 
@@ -37,7 +38,7 @@ struct SeatPresence {
 pub(super) struct Presence {
     seats: Vec<SeatPresence>,
     /// The time at which to check players on other nodes.
-    pub(super) next_check: i64,
+    pub(super) next_check: Timestamp,
     /// Watchers must be sent the presence.
     pub(super) changed: bool,
     /// Absences must be persisted.
@@ -55,7 +56,7 @@ impl Presence {
         };
         Self {
             seats: vec![empty; seats],
-            next_check: 0,
+            next_check: Timestamp::EPOCH,
             changed: false,
             unsaved: false,
             host_changed: false,
@@ -70,18 +71,17 @@ impl Presence {
         &mut self,
         table: &Table,
         names: &[SeatName],
-        watches: impl Fn(&str) -> bool,
+        watches: impl Fn(Person) -> bool,
         shared: bool,
-        now: i64,
+        now: Timestamp,
     ) {
         for ((seat_presence, seat), name) in self.seats.iter_mut().zip(&table.seats).zip(names) {
-            if seat_presence.person.as_deref() == seat.person() {
+            if seat_presence.person == seat.person() {
                 continue;
             }
             self.changed = true;
-            let before =
-                std::mem::replace(&mut seat_presence.person, seat.person().map(str::to_owned));
-            let Some(person) = &seat_presence.person else {
+            let before = std::mem::replace(&mut seat_presence.person, seat.person());
+            let Some(person) = seat_presence.person else {
                 continue;
             };
             self.unsaved |= before.is_some();
@@ -98,7 +98,7 @@ impl Presence {
     }
 
     /// Merges what other nodes stored. If a player is here, the stored absence is wrong.
-    pub(super) fn adopt(&mut self, before: &[SeatName], names: &[SeatName], now: i64) {
+    pub(super) fn adopt(&mut self, before: &[SeatName], names: &[SeatName], now: Timestamp) {
         for ((seat_presence, before), name) in self.seats.iter_mut().zip(before).zip(names) {
             if before.away == name.away || seat_presence.person.is_none() {
                 continue;
@@ -121,10 +121,10 @@ impl Presence {
     }
 
     /// Sets the location of a player on all their seats.
-    pub(super) fn set_location(&mut self, person: &str, at: Location, is_host: bool) {
+    pub(super) fn set_location(&mut self, person: Person, at: Location, is_host: bool) {
         self.host_changed |= is_host;
         for seat_presence in &mut self.seats {
-            if seat_presence.person.as_deref() == Some(person) {
+            if seat_presence.person == Some(person) {
                 self.unsaved |= seat_presence.at != at;
                 seat_presence.at = at;
             }
@@ -132,57 +132,57 @@ impl Presence {
     }
 
     /// Takes the node's downtime off all absences: players could not return meanwhile.
-    pub(super) fn node_was_down(&mut self, from: i64, until: i64) {
+    pub(super) fn node_was_down(&mut self, downtime: Downtime) {
         self.changed = true;
         for seat_presence in &mut self.seats {
             if let Location::Away { since } = &mut seat_presence.at {
-                *since += (until - (*since).max(from)).max(0);
+                *since += downtime.after(*since);
                 self.unsaved = true;
             }
         }
     }
 
     /// The location of a seat's player; `None` for other seats.
-    pub(super) fn of(&self, seat: usize) -> Option<Location> {
-        let seat_presence = self.seats.get(seat)?;
+    pub(super) fn of(&self, seat: Seat) -> Option<Location> {
+        let seat_presence = self.seats.get(seat.index())?;
         seat_presence.person.is_some().then_some(seat_presence.at)
     }
 
-    pub(super) fn away_since(&self, seat: usize) -> Option<i64> {
+    pub(super) fn away_since(&self, seat: Seat) -> Option<Timestamp> {
         match self.of(seat)? {
             Location::Away { since } => Some(since),
             Location::Here | Location::Elsewhere { .. } => None,
         }
     }
 
-    /// The numbers of the seats whose players are away.
-    pub(super) fn absent(&self) -> Vec<u8> {
-        (0..self.seats.len())
+    /// The seats whose players are away.
+    pub(super) fn absent(&self) -> Vec<Seat> {
+        let seats = Seat::ALL.into_iter();
+        seats
             .filter(|&seat| self.away_since(seat).is_some())
-            .map(|seat| seat as u8 + 1)
             .collect()
     }
 
     /// The players on other nodes, each once, with the time since when.
-    pub(super) fn elsewhere(&self) -> Vec<(String, i64)> {
-        let mut people: Vec<(String, i64)> = Vec::new();
+    pub(super) fn elsewhere(&self) -> Vec<(Person, Timestamp)> {
+        let mut people: Vec<(Person, Timestamp)> = Vec::new();
         for seat_presence in &self.seats {
             if let (Some(person), Location::Elsewhere { from }) =
-                (&seat_presence.person, seat_presence.at)
-                && people.iter().all(|(known, _)| known != person)
+                (seat_presence.person, seat_presence.at)
+                && people.iter().all(|(known, _)| *known != person)
             {
-                people.push((person.clone(), from));
+                people.push((person, from));
             }
         }
         people
     }
 
     /// The start of absence to store for each seat. That of players on other nodes stays.
-    pub(super) fn away_timestamps(&self, names: &[SeatName]) -> Vec<Option<i64>> {
+    pub(super) fn away_timestamps(&self, names: &[SeatName]) -> Vec<Option<Timestamp>> {
         let seats = self.seats.iter().zip(names);
         seats
             .map(
-                |(seat_presence, name)| match (&seat_presence.person, seat_presence.at) {
+                |(seat_presence, name)| match (seat_presence.person, seat_presence.at) {
                     (None, _) | (_, Location::Here) => None,
                     (_, Location::Elsewhere { .. }) => name.away,
                     (_, Location::Away { since }) => Some(since),
@@ -193,11 +193,11 @@ impl Presence {
 
     /// Returns when the absence of a seat's player starts to count in a running game: neither time
     /// before the start nor the last downtime does.
-    fn counts_from(&self, table: &Table, down: Option<Downtime>, seat: usize) -> Option<i64> {
-        table.seats.get(seat)?.acting_person()?;
+    fn counts_from(&self, table: &Table, down: Option<Downtime>, seat: Seat) -> Option<Timestamp> {
+        table.seats.get(seat.index())?.acting_person()?;
         let since = self.away_since(seat)?;
         let from = since.max(table.absences_from);
-        let counts = from + down.map_or(0, |down| (down.until_ms - down.since_ms.max(from)).max(0));
+        let counts = from + down.map_or(Millis::ZERO, |down| down.after(from));
         (table.status == Status::Running).then_some(counts)
     }
 
@@ -206,10 +206,10 @@ impl Presence {
         &self,
         table: &Table,
         down: Option<Downtime>,
-        seat: usize,
-    ) -> Option<i64> {
+        seat: Seat,
+    ) -> Option<Timestamp> {
         let from = self.counts_from(table, down, seat)?;
-        (table.clocks.is_real_time()).then_some(from + AWAY_LIMIT_MS)
+        (table.clocks.is_real_time()).then_some(from + AWAY_LIMIT)
     }
 
     /// The time from which the others may vote to let a bot play, in games without a clock.
@@ -217,10 +217,10 @@ impl Presence {
         &self,
         table: &Table,
         down: Option<Downtime>,
-        seat: usize,
-    ) -> Option<i64> {
+        seat: Seat,
+    ) -> Option<Timestamp> {
         let from = self.counts_from(table, down, seat)?;
-        (table.settings.clock == Clock::None).then_some(from + VOTE_FROM_MS)
+        (table.settings.clock == Clock::None).then_some(from + VOTE_FROM)
     }
 
     /// The presence as clients see it.
@@ -235,16 +235,20 @@ impl Presence {
             away: Vec::new(),
             watchers,
         };
-        for index in (0..table.seats.len()).filter(|&seat| table.seats[seat].person().is_some()) {
-            let seat = index as u8 + 1;
-            match self.away_since(index) {
+        for (seat, state) in table.all_seats().zip(&table.seats) {
+            if state.person().is_none() {
+                continue;
+            }
+            let number = SeatNumber::from(seat).get();
+            let ms = |at: Option<Timestamp>| at.map(Timestamp::unix_ms);
+            match self.away_since(seat) {
                 Some(since) => view.away.push(AwayView {
-                    seat,
-                    since,
-                    until: self.forfeits_at(table, down, index),
-                    vote_from: self.vote_from(table, down, index),
+                    seat: number,
+                    since: since.unix_ms(),
+                    until: ms(self.forfeits_at(table, down, seat)),
+                    vote_from: ms(self.vote_from(table, down, seat)),
                 }),
-                None => view.here.push(seat),
+                None => view.here.push(number),
             }
         }
         view

@@ -4,9 +4,10 @@ use tokio::time::Instant;
 
 use super::{Actor, TICK_EVERY};
 use azulejo_game::decide::Command;
+use azulejo_game::{Millis, Timestamp};
 
 /// The time that other nodes have to create a rematch before it lapses.
-const OTHER_NODE_MS: i64 = 30_000;
+const OTHER_NODE: Millis = Millis::from_secs(30);
 
 impl Actor {
     /// Fires due timers.
@@ -35,18 +36,18 @@ impl Actor {
     /// Returns whether a player who agreed to a rematch is connected here.
     fn rematch_is_awaited(&self) -> bool {
         let agreed = self.table.rematch.iter().flat_map(|r| &r.agreed);
-        let mut people = agreed.filter_map(|&seat| self.table.seats[seat].person());
+        let mut people = agreed.filter_map(|seat| self.table.seats[seat.index()].person());
         people.any(|player| self.watchers.has(player))
     }
 
     /// The time of the next action on a proposed rematch. If no player on this node awaits
     /// it, another node may create it before it lapses.
-    pub(super) fn rematch_deadline(&self) -> Option<i64> {
+    pub(super) fn rematch_deadline(&self) -> Option<Timestamp> {
         let until = self.table.rematch_until()?;
         Some(if self.rematch_is_awaited() {
             until
         } else {
-            until + OTHER_NODE_MS
+            until + OTHER_NODE
         })
     }
 
@@ -54,7 +55,7 @@ impl Actor {
         let Some(rematch) = &self.table.rematch else {
             return;
         };
-        let all = self.table.people().iter().all(|person| {
+        let all = self.table.people().into_iter().all(|person| {
             self.table
                 .seats_of(person)
                 .any(|seat| rematch.agreed.contains(&seat))
@@ -67,9 +68,7 @@ impl Actor {
     async fn make_rematch(&mut self) {
         match self.registry.create_rematch(&self.table, &self.names).await {
             Ok(game) => {
-                let made = Command::RematchMade {
-                    game: game.to_string(),
-                };
+                let made = Command::RematchMade { game };
                 let _ = Box::pin(self.execute(made, None)).await;
             }
             Err(error) => tracing::warn!(game = %self.id, %error, "cannot create a rematch"),

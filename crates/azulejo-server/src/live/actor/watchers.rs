@@ -9,41 +9,17 @@ use axum::extract::ws::Utf8Bytes;
 use azulejo_protocol::frame::{Phrase, Problem, ServerFrame};
 use azulejo_protocol::happening::Step;
 use azulejo_store::{GameId, PlayerId};
-use tokio::sync::mpsc;
 use tokio::time::Instant;
 
+use super::outbox::Outbox;
 use super::presence::Location;
 use super::{Actor, CommandError, CommandResult};
 use crate::app::lock;
 use crate::http::rate_limits::Key;
 use crate::live::bot_pool::Payer;
-use crate::ws::{CloseSignal, ForcedClose};
-use azulejo_game::Table;
+use crate::ws::ForcedClose;
 use azulejo_game::view::{game_view, named_steps, own_view};
-
-/// The bounded queue of outgoing frames of a socket.
-#[derive(Clone)]
-pub(crate) struct Outbox {
-    pub(crate) frames: mpsc::Sender<Utf8Bytes>,
-    /// Closes the socket, for instance under backpressure.
-    pub(crate) close: Arc<CloseSignal>,
-}
-
-impl Outbox {
-    /// Queues a frame, or closes a socket that does not keep up. Returns whether it was queued.
-    pub(crate) fn send(&self, frame: Utf8Bytes) -> bool {
-        let sent = self.frames.try_send(frame).is_ok();
-        if !sent {
-            self.close(ForcedClose::TooSlow);
-        }
-        sent
-    }
-
-    /// Closes the socket. The first reason counts.
-    fn close(&self, reason: ForcedClose) {
-        let _ = self.close.set(reason);
-    }
-}
+use azulejo_game::{Person, SeatNumber, Table};
 
 thread_local! {
     /// A reused buffer, because growing one for each frame would copy long frames repeatedly.
@@ -97,9 +73,10 @@ impl Watchers {
     }
 
     /// Returns whether a player follows the game.
-    pub(super) fn has(&self, player: &str) -> bool {
+    pub(super) fn has(&self, person: impl Into<Person>) -> bool {
+        let person = person.into();
         let mut watchers = self.0.values();
-        watchers.any(|watcher| watcher.player.is_some_and(|own| own.as_str() == player))
+        watchers.any(|watcher| watcher.player.is_some_and(|own| person == own.into()))
     }
 
     fn broadcast(&self, frame: &Utf8Bytes) {
@@ -109,9 +86,9 @@ impl Watchers {
     }
 
     /// Returns the watchers who have a seat at the table, with their player ids.
-    fn seated<'a>(&'a self, table: &'a Table) -> impl Iterator<Item = (&'a Watcher, &'a str)> {
+    fn seated<'a>(&'a self, table: &'a Table) -> impl Iterator<Item = (&'a Watcher, PlayerId)> {
         self.0.values().filter_map(|watcher| {
-            let player = watcher.player.as_ref()?.as_str();
+            let player = watcher.player?;
             table.seats_of(player).next().map(|_| (watcher, player))
         })
     }
@@ -125,12 +102,15 @@ impl Watchers {
     /// host.
     pub(super) fn payer(&self, table: &Table) -> Payer {
         let first = self.seated(table).min_by_key(|(watcher, _)| watcher.socket);
-        let (address, player) = first.map_or((None, table.host.as_str()), |(watcher, player)| {
-            (Some(Key::from(watcher.address)), player)
-        });
-        Payer {
-            address,
-            player: player.to_owned(),
+        match first {
+            Some((watcher, player)) => Payer {
+                address: Some(Key::from(watcher.address)),
+                player: player.into(),
+            },
+            None => Payer {
+                address: None,
+                player: table.host,
+            },
         }
     }
 }
@@ -188,10 +168,10 @@ impl Drop for SocketReply {
 }
 
 impl Actor {
-    pub(super) fn broadcast_phrase(&self, seat: u8, phrase: Phrase) {
+    pub(super) fn broadcast_phrase(&self, seat: SeatNumber, phrase: Phrase) {
         let frame = encode(&ServerFrame::Said {
             game: self.id.to_string(),
-            seat,
+            seat: seat.get(),
             phrase,
         });
         self.watchers.broadcast(&frame);
@@ -229,27 +209,28 @@ impl Actor {
             return;
         }
         self.send_own_view(&watcher);
-        if let Some(player) = &watcher.player {
-            self.set_location(player.as_str(), Location::Here);
+        if let Some(player) = watcher.player {
+            self.set_location(player, Location::Here);
         }
         self.watchers.0.insert(watcher.socket, watcher);
         self.presence.changed = true;
     }
 
-    fn set_location(&mut self, player: &str, at: Location) {
-        let is_host = self.table.host == player;
-        self.presence.set_location(player, at, is_host);
+    fn set_location(&mut self, player: PlayerId, at: Location) {
+        let person = Person::Player(player);
+        let is_host = self.table.host == person;
+        self.presence.set_location(person, at, is_host);
     }
 
     pub(super) fn unwatch(&mut self, socket: u64) {
         let Some(watcher) = self.watchers.0.remove(&socket) else {
             return;
         };
-        if let Some(player) = &watcher.player
-            && !self.watchers.has(player.as_str())
+        if let Some(player) = watcher.player
+            && !self.watchers.has(player)
         {
             let since = self.registry.clock.now();
-            self.set_location(player.as_str(), Location::Away { since });
+            self.set_location(player, Location::Away { since });
         }
         self.presence.changed = true;
     }
@@ -269,9 +250,9 @@ impl Actor {
     }
 
     pub(super) fn send_own_view(&self, watcher: &Watcher) {
-        let player = watcher.player.as_ref().map(PlayerId::as_str);
+        let player = watcher.player;
         let concerned = player.is_some_and(|player| {
-            self.table.host == player || self.table.seats_of(player).next().is_some()
+            self.table.host == player.into() || self.table.seats_of(player).next().is_some()
         });
         if concerned {
             watcher.outbox.send(encode(&ServerFrame::Own {
@@ -307,32 +288,14 @@ mod tests {
 
     use super::super::Message;
     use super::*;
+    use crate::live::actor::QueuedFrames;
     use crate::live::new_game::Plan;
     use crate::live::registry::Registry;
     use azulejo_game::decide::Command;
     use azulejo_game::event::SeatSetup;
     use azulejo_game::view::SeatName;
 
-    #[test]
-    fn socket_is_closed_when_its_outbox_overflows() {
-        let (frames, mut waiting) = mpsc::channel(64);
-        let close = Arc::new(CloseSignal::new());
-        let outbox = Outbox {
-            frames,
-            close: Arc::clone(&close),
-        };
-        assert!((0..64).all(|_| outbox.send("frame".into())));
-        assert_eq!(close.get(), None);
-        assert!(!outbox.send("frame".into()));
-        assert_eq!(close.get(), Some(&ForcedClose::TooSlow));
-        // It stays closed, with the first reason.
-        assert!(waiting.try_recv().is_ok());
-        assert!(outbox.send("frame".into()));
-        assert!(close.set(ForcedClose::SessionEnded).is_err());
-        assert_eq!(close.get(), Some(&ForcedClose::TooSlow));
-    }
-
-    type Inbox = mpsc::Receiver<Utf8Bytes>;
+    type Inbox = QueuedFrames;
 
     async fn watches(
         registry: &Registry,
@@ -340,13 +303,12 @@ mod tests {
         socket: u64,
         player: Option<PlayerId>,
     ) -> Inbox {
-        let (frames, inbox) = mpsc::channel(64);
-        let close = Arc::new(CloseSignal::new());
+        let (outbox, inbox) = Outbox::new();
         let watcher = Watcher {
             socket,
             address: IpAddr::from([127, 0, 0, 1]),
             player,
-            outbox: Outbox { frames, close },
+            outbox,
             watched: WatchedGames::default(),
         };
         let (from, hash) = (None, None);
@@ -387,9 +349,8 @@ mod tests {
             .store
             .create_guest(host, crate::http::names::made_up(), 0);
         made.await.expect("a guest");
-        let player = host.to_string();
         let seat = SeatSetup::Human {
-            player: player.clone(),
+            player: host.into(),
         };
         let plan = Plan {
             settings: Settings {
@@ -401,11 +362,11 @@ mod tests {
             },
             seats: vec![seat.clone(), seat],
             names: vec![SeatName::default(); 2],
-            host: player.clone(),
+            host: host.into(),
         };
         let game = registry.create(plan, None).await.expect("a game").game;
         let nonce = Command::Nonce {
-            player: player.clone(),
+            player: host,
             nonce: "00".repeat(16),
         };
         carries_out(registry, game, nonce).await;
@@ -425,8 +386,8 @@ mod tests {
             };
             let offer = own.offer.expect("a turn");
             let command = Command::Move {
-                player: player.clone(),
-                seat,
+                player: host,
+                seat: SeatNumber::new(seat),
                 ply: own.ply,
                 m: offer.moves[0].m,
             };

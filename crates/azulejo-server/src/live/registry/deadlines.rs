@@ -37,11 +37,12 @@ async fn fire_due_timers(registry: &Registry) -> Result<(), StoreError> {
         return Ok(());
     }
     let now = registry.clock.now();
-    for head in registry.store.due(now, 200).await? {
+    for head in registry.store.due(now.unix_ms(), 200).await? {
         registry.send(head.game, Message::Tick).await;
     }
     let waited = registry.last_downtime.subtract_from(now);
-    for head in registry.store.expired_unstarted(waited, 200).await? {
+    let expired = registry.store.expired_unstarted(waited.unix_ms(), 200);
+    for head in expired.await? {
         if let Err(error) = registry.command(head.game, Command::Expire, None).await {
             tracing::info!(game = %head.game, ?error, "a game did not expire");
         }

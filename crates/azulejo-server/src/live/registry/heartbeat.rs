@@ -13,27 +13,29 @@ use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use azulejo_store::{Downtime, GameId, LastHeartbeats, Store, StoreError};
+use azulejo_store::{GameId, LastHeartbeats, Store, StoreError};
 use futures_util::StreamExt as _;
 use tokio::sync::{Notify, watch};
 use tokio::task::JoinHandle;
 
 use super::Registry;
 use super::clock::NodeClock;
+use super::downtime::Downtime;
 use crate::app::lock;
 use crate::draws::to_hex;
-use crate::live::actor::{Message, resumed};
+use crate::live::actor::Message;
 use crate::live::environment::Environment;
-use azulejo_game::decide::DOWNTIME_MS;
+use azulejo_game::decide::DOWNTIME;
+use azulejo_game::{Millis, Timestamp};
 
 /// The interval of heartbeats, which are kept in memory while no clock depends on them.
 const BEAT_EVERY: Duration = Duration::from_millis(300);
 /// The interval at which a node writes heartbeats while no real-time clock runs on it.
-const IDLE_WRITE_EVERY_MS: i64 = 10_000;
+const IDLE_WRITE_EVERY: Millis = Millis::from_secs(10);
 /// How often a starting node checks whether another one is alive.
 const PROBE_EVERY: Duration = Duration::from_millis(50);
 /// The longest time for which it checks, regardless of clocks.
-const PROBE_FOR: Duration = Duration::from_millis(DOWNTIME_MS.unsigned_abs() + 1_000);
+const PROBE_FOR: Duration = DOWNTIME.to_std().saturating_add(Duration::from_secs(1));
 /// The number of games in which time is given back concurrently.
 const REFUND_CONCURRENCY: usize = 64;
 /// How long a stopping server waits for its last heartbeat to be written.
@@ -60,16 +62,17 @@ enum Before {
     /// There was never a node.
     Nothing,
     /// No node has been up since.
-    DownSince(i64),
+    DownSince(Timestamp),
     /// A node wrote its last heartbeat then: it is alive, or has just died.
-    MaybeAlive(i64),
+    MaybeAlive(Timestamp),
 }
 
 impl Before {
-    fn new(shared: bool, now: i64, seen: LastHeartbeats) -> Self {
-        match (seen.any, seen.unstopped) {
+    fn new(shared: bool, now: Timestamp, seen: LastHeartbeats) -> Self {
+        let at = |ms: Option<i64>| ms.map(Timestamp::from_unix_ms);
+        match (at(seen.any), at(seen.unstopped)) {
             (None, _) => Self::Nothing,
-            (Some(_), Some(last)) if shared && now - last <= DOWNTIME_MS => Self::MaybeAlive(last),
+            (Some(_), Some(last)) if shared && now - last <= DOWNTIME => Self::MaybeAlive(last),
             (Some(last), _) => Self::DownSince(last),
         }
     }
@@ -77,9 +80,9 @@ impl Before {
 
 /// Returns when the downtime of all nodes began, if there was any: this node's last heartbeat is
 /// `silence` old, and `last` is the latest heartbeat of any node in the store.
-fn down_since(now: i64, silence: i64, last: Option<i64>) -> Option<i64> {
+fn down_since(now: Timestamp, silence: Millis, last: Option<Timestamp>) -> Option<Timestamp> {
     let down = last.map_or(silence, |last| silence.min(now - last));
-    (down >= DOWNTIME_MS).then_some(now - down)
+    (down >= DOWNTIME).then_some(now - down)
 }
 
 /// The heartbeat of this node.
@@ -122,19 +125,19 @@ impl Heartbeat {
     }
 
     /// Returns the time since this node's last heartbeat.
-    fn silence(&self) -> i64 {
-        self.clock.unshifted() - self.beat_ms.load(Ordering::Relaxed)
+    fn silence(&self) -> Millis {
+        self.clock.unshifted() - load(&self.beat_ms)
     }
 
     /// Returns whether the heartbeat has a gap, so that downtime may have to be given back before
     /// any deadline is enforced.
     pub(crate) fn has_gap(&self) -> bool {
-        self.silence() >= DOWNTIME_MS
+        self.silence() >= DOWNTIME
     }
 
     /// Returns whether a heartbeat at `at` or later was written; requests one if not.
-    pub(crate) fn was_up_at(&self, at: i64) -> bool {
-        let was_up = self.written_ms.load(Ordering::Relaxed) + self.clock.ahead() >= at;
+    pub(crate) fn was_up_at(&self, at: Timestamp) -> bool {
+        let was_up = load(&self.written_ms) + self.clock.ahead() >= at;
         if !was_up {
             self.write_soon();
         }
@@ -157,22 +160,21 @@ impl Heartbeat {
     /// Returns the current downtime, if there is any.
     pub(crate) async fn downtime(&self) -> Result<Option<Downtime>, StoreError> {
         let (now, silence) = (self.clock.now(), self.silence());
-        if silence < DOWNTIME_MS {
+        if silence < DOWNTIME {
             return Ok(None);
         }
         let last = if self.shared {
-            self.store.last_heartbeats().await?.any
+            let last = self.store.last_heartbeats().await?.any;
+            last.map(Timestamp::from_unix_ms)
         } else {
             None
         };
-        Ok(down_since(now, silence, last).map(|since_ms| Downtime {
-            since_ms,
-            until_ms: now,
-        }))
+        let since = down_since(now, silence, last);
+        Ok(since.map(|since| Downtime { since, until: now }))
     }
 
     /// Returns since when no node was up; `None` if one is, or there never was one.
-    async fn down_before_start(&self) -> Result<Option<i64>, StoreError> {
+    async fn down_before_start(&self) -> Result<Option<Timestamp>, StoreError> {
         let begun = tokio::time::Instant::now();
         let mut first = None;
         loop {
@@ -191,22 +193,24 @@ impl Heartbeat {
     ///
     /// Nodes that share a store always write theirs: they tell by them which ones are alive.
     fn must_write(&self) -> bool {
-        let written = self.written_ms.load(Ordering::Relaxed);
+        let written = load(&self.written_ms);
         self.shared
             || self.running_clocks.load(Ordering::Relaxed) > 0
             || self.has_gap()
-            || self.clock.unshifted() - written >= IDLE_WRITE_EVERY_MS
+            || self.clock.unshifted() - written >= IDLE_WRITE_EVERY
     }
 
-    async fn write(&self, now: i64, unshifted: i64) -> Result<(), StoreError> {
-        self.store.record_heartbeat(&self.node, now).await?;
-        self.beat_ms.store(unshifted, Ordering::Relaxed);
-        self.written_ms.store(unshifted, Ordering::Relaxed);
+    async fn write(&self, now: Timestamp, unshifted: Timestamp) -> Result<(), StoreError> {
+        self.store
+            .record_heartbeat(&self.node, now.unix_ms())
+            .await?;
+        store(&self.beat_ms, unshifted);
+        store(&self.written_ms, unshifted);
         Ok(())
     }
 
     /// Ends the heartbeat of a server that is about to stop. Returns the time.
-    pub(crate) fn stop(&self) -> i64 {
+    pub(crate) fn stop(&self) -> Timestamp {
         if let Some(beating) = &*lock(&self.task) {
             beating.stop.send_replace(true);
         }
@@ -214,7 +218,7 @@ impl Heartbeat {
     }
 
     /// Writes when this node stopped, so that exactly the time from then on is given back.
-    pub(crate) async fn write_last(&self, stopped: i64) {
+    pub(crate) async fn write_last(&self, stopped: Timestamp) {
         let beating = lock(&self.task).take();
         if let Some(mut beating) = beating
             && tokio::time::timeout(LAST_BEAT_TIMEOUT, &mut beating.task)
@@ -223,7 +227,7 @@ impl Heartbeat {
         {
             beating.task.abort();
         }
-        let written = self.store.record_shutdown(&self.node, stopped);
+        let written = self.store.record_shutdown(&self.node, stopped.unix_ms());
         match tokio::time::timeout(LAST_BEAT_TIMEOUT, written).await {
             Ok(Ok(())) => {}
             Ok(Err(error)) => tracing::warn!(%error, "last heartbeat failed"),
@@ -232,18 +236,23 @@ impl Heartbeat {
     }
 }
 
+fn load(time_ms: &AtomicI64) -> Timestamp {
+    Timestamp::from_unix_ms(time_ms.load(Ordering::Relaxed))
+}
+
+fn store(time_ms: &AtomicI64, time: Timestamp) {
+    time_ms.store(time.unix_ms(), Ordering::Relaxed);
+}
+
 /// Gives back the downtime before the start, and starts the heartbeat.
 pub(super) async fn start(registry: &Registry) -> Result<(), StoreError> {
     let (heartbeat, clock) = (&registry.heartbeat, &registry.clock);
     let since = heartbeat.down_before_start().await?;
     let now = clock.now();
-    let silence = since.map_or(0, |since| (now - since).max(0));
+    let silence = since.map_or(Millis::ZERO, |since| (now - since).or_zero());
     let beat = clock.unshifted() - silence;
-    heartbeat.beat_ms.store(beat, Ordering::Relaxed);
-    let downtime = since.map(|since_ms| Downtime {
-        since_ms,
-        until_ms: now,
-    });
+    store(&heartbeat.beat_ms, beat);
+    let downtime = since.map(|since| Downtime { since, until: now });
     give_back(registry, downtime).await?;
     // At once: even a server that is up for a moment only leaves a heartbeat.
     heartbeat.write(clock.now(), clock.unshifted()).await?;
@@ -276,7 +285,7 @@ async fn keep_beating(registry: Registry, mut stop: watch::Receiver<bool>) {
         // Read before the check for a gap: a stop right after the check must leave one.
         let unshifted = registry.clock.unshifted();
         if !(requested || failed || heartbeat.must_write()) {
-            heartbeat.beat_ms.store(unshifted, Ordering::Relaxed);
+            store(&heartbeat.beat_ms, unshifted);
             continue;
         }
         let beaten = resume_and_beat(&registry).await;
@@ -291,13 +300,14 @@ async fn resume_and_beat(registry: &Registry) -> Result<(), StoreError> {
     let (heartbeat, clock) = (&registry.heartbeat, &registry.clock);
     // Read before the check for a gap: a stop right after the check must leave one.
     let (now, unshifted, silence) = (clock.now(), clock.unshifted(), heartbeat.silence());
-    if silence >= DOWNTIME_MS {
+    if silence >= DOWNTIME {
         give_back(registry, heartbeat.downtime().await?).await?;
-        let (since, until) = (now - silence, now);
+        let was_down = Downtime {
+            since: now - silence,
+            until: now,
+        };
         let games = &registry.games;
-        games
-            .broadcast(|| Message::NodeWasDown { since, until })
-            .await;
+        games.broadcast(|| Message::NodeWasDown(was_down)).await;
     }
     heartbeat.write(now, unshifted).await
 }
@@ -315,11 +325,12 @@ async fn give_back(registry: &Registry, downtime: Option<Downtime>) -> Result<()
     games.sort_unstable();
     games.dedup();
     if !games.is_empty() {
-        tracing::info!(games = games.len(), ?downtime, "giving back downtime");
+        let Downtime { since, until } = downtime;
+        tracing::info!(games = games.len(), %since, %until, "giving back downtime");
     }
     for _ in 0..2 {
         let tried = games.into_iter().map(|game| async move {
-            let done = registry.command(game, resumed(downtime), None).await;
+            let done = registry.command(game, downtime.resumed(), None).await;
             done.err().map(|reason| (game, reason))
         });
         let failed: Vec<_> = futures_util::stream::iter(tried)
@@ -344,12 +355,17 @@ async fn give_back(registry: &Registry, downtime: Option<Downtime>) -> Result<()
 mod tests {
     use super::*;
 
-    const NOW: i64 = 1_000_000;
+    const NOW: Timestamp = Timestamp::from_unix_ms(1_000_000);
 
-    fn seen(any: i64, unstopped: Option<i64>) -> LastHeartbeats {
+    /// Returns the time so many milliseconds ago.
+    fn ago(ms: i64) -> Timestamp {
+        NOW - Millis::new(ms)
+    }
+
+    fn seen(any: Timestamp, unstopped: Option<Timestamp>) -> LastHeartbeats {
         LastHeartbeats {
-            any: Some(any),
-            unstopped,
+            any: Some(any.unix_ms()),
+            unstopped: unstopped.map(Timestamp::unix_ms),
         }
     }
 
@@ -357,7 +373,7 @@ mod tests {
     fn a_single_node_was_down_since_the_last_heartbeat() {
         let before = |seen| Before::new(false, NOW, seen);
         assert_eq!(before(LastHeartbeats::default()), Before::Nothing);
-        for last in [NOW - 1, NOW - 2_000, NOW - 900_000] {
+        for last in [ago(1), ago(2_000), ago(900_000)] {
             assert_eq!(before(seen(last, Some(last))), Before::DownSince(last));
             assert_eq!(before(seen(last, None)), Before::DownSince(last));
         }
@@ -367,34 +383,34 @@ mod tests {
     fn a_recent_heartbeat_of_another_node_leaves_downtime_open() {
         let before = |seen| Before::new(true, NOW, seen);
         assert_eq!(before(LastHeartbeats::default()), Before::Nothing);
-        let recent = NOW - DOWNTIME_MS;
+        let recent = NOW - DOWNTIME;
         assert_eq!(
             before(seen(recent, Some(recent))),
             Before::MaybeAlive(recent)
         );
-        let old = recent - 1;
+        let old = recent - Millis::new(1);
         assert_eq!(before(seen(old, Some(old))), Before::DownSince(old));
         // Another one stopped later than the last that may be alive died.
-        assert_eq!(before(seen(NOW - 5, Some(old))), Before::DownSince(NOW - 5));
+        assert_eq!(before(seen(ago(5), Some(old))), Before::DownSince(ago(5)));
         assert_eq!(
-            before(seen(NOW - 5, Some(recent))),
+            before(seen(ago(5), Some(recent))),
             Before::MaybeAlive(recent)
         );
-        assert_eq!(before(seen(NOW - 5, None)), Before::DownSince(NOW - 5));
+        assert_eq!(before(seen(ago(5), None)), Before::DownSince(ago(5)));
     }
 
     #[test]
     fn a_gap_is_downtime_only_if_no_other_node_was_up() {
-        let hour = 3_600_000;
-        assert_eq!(down_since(NOW, DOWNTIME_MS - 1, None), None);
-        assert_eq!(down_since(NOW, DOWNTIME_MS, None), Some(NOW - DOWNTIME_MS));
+        let hour = Millis::from_minutes(60);
+        assert_eq!(down_since(NOW, DOWNTIME - Millis::new(1), None), None);
+        assert_eq!(down_since(NOW, DOWNTIME, None), Some(NOW - DOWNTIME));
         // The store knows this node's own last heartbeat.
         assert_eq!(down_since(NOW, hour, Some(NOW - hour)), Some(NOW - hour));
         // Another one is up, or was until ten minutes ago.
-        assert_eq!(down_since(NOW, hour, Some(NOW - 900)), None);
-        let ten = NOW - 600_000;
+        assert_eq!(down_since(NOW, hour, Some(ago(900))), None);
+        let ten = ago(600_000);
         assert_eq!(down_since(NOW, hour, Some(ten)), Some(ten));
         // The clock was set ahead by an hour, which is no gap.
-        assert_eq!(down_since(NOW, 900, Some(NOW - hour)), None);
+        assert_eq!(down_since(NOW, Millis::new(900), Some(NOW - hour)), None);
     }
 }

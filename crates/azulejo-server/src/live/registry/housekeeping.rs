@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use azulejo_game::Millis;
 use azulejo_store::StoreError;
 
 use super::Registry;
@@ -15,7 +16,7 @@ const EVERY: Duration = Duration::from_secs(60 * 60);
 /// Random jitter, so that nodes that started together do not run together.
 const JITTER: Duration = Duration::from_secs(10 * 60);
 /// The minimum age of a guest to be removed: a new guest has no session for a moment.
-const GUEST_AGE_MS: i64 = 24 * 60 * 60 * 1_000;
+const GUEST_AGE: Millis = Millis::from_days(1);
 /// The number of games with deleted players handled per run.
 const GAMES_PER_RUN: u32 = 200;
 
@@ -35,10 +36,13 @@ pub(super) async fn run(registry: Registry) {
 
 async fn remove_expired(registry: &Registry) -> Result<(), StoreError> {
     let now = registry.clock.now();
-    let sessions = registry.store.remove_expired_sessions(now).await?;
+    let sessions = registry
+        .store
+        .remove_expired_sessions(now.unix_ms())
+        .await?;
     let guests = registry
         .store
-        .remove_idle_guests(now - GUEST_AGE_MS)
+        .remove_idle_guests((now - GUEST_AGE).unix_ms())
         .await?;
     if sessions + guests > 0 {
         tracing::info!(sessions, guests, "removed expired sessions and guests");

@@ -331,6 +331,8 @@ const fn applies_to_frames(code: ProblemCode) -> bool {
         | ProblemCode::Ended
         | ProblemCode::TooFast
         | ProblemCode::TooMany => true,
+        // Tested with the pool, whose usage only the crate can set.
+        ProblemCode::ThinkingTime => false,
         // Only HTTP requests join games, request hints, and use names and passwords.
         ProblemCode::SeatTaken
         | ProblemCode::AlreadySeated
@@ -340,6 +342,8 @@ const fn applies_to_frames(code: ProblemCode) -> bool {
         | ProblemCode::BadLogin
         | ProblemCode::BadPassword
         | ProblemCode::CommonPassword
+        | ProblemCode::CodeRequired
+        | ProblemCode::BadCode
         | ProblemCode::SameGame
         | ProblemCode::BadOrigin
         | ProblemCode::NoHints

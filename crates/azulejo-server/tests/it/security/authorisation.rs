@@ -35,6 +35,9 @@ fn body(case: &Case, role: Role, game: &Game) -> Option<Value> {
         }
         ("POST", "/api/v1/password") => json!({ "old": "not this one", "new": "long enough" }),
         ("POST", "/api/v1/recovery-codes") => json!({ "password": "not this one" }),
+        ("DELETE", "/api/v1/second-factor") | ("POST", "/api/v1/second-factor/confirm") => {
+            json!({ "password": "not this one", "code": "000000" })
+        }
         ("POST", "/api/v1/tokens") => json!({ "label": "bot" }),
         ("POST", "/api/v1/guest") => json!({}),
         ("POST", "/api/v1/replay") => json!({ "record": "x" }),
@@ -46,6 +49,9 @@ fn body(case: &Case, role: Role, game: &Game) -> Option<Value> {
             json!({ "seat": case.seat, "invitation": game.invitation })
         }
         ("POST", "/api/v1/games/{game}/join") => json!({ "seat": case.seat }),
+        ("POST", "/api/v1/games/{game}/nonce-commitment") => {
+            json!({ "commitment": "00".repeat(32) })
+        }
         ("POST", "/api/v1/games/{game}/nonce") => json!({ "nonce": "00".repeat(16) }),
         ("POST", "/api/v1/games/{game}/seats/{seat}/bot") => json!({ "level": "tiler" }),
         _ => return None,

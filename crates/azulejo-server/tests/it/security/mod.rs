@@ -5,6 +5,7 @@
 
 mod accounts;
 mod authorisation;
+mod bounds;
 mod browser;
 mod floods;
 mod hostile;
@@ -13,7 +14,9 @@ mod login;
 mod middleware;
 mod names;
 mod openapi;
+mod previews;
 mod quotas;
 mod replays;
+mod second_factor;
 mod sessions;
 mod takeover;

@@ -2,10 +2,13 @@
 
 use std::net::{IpAddr, Ipv4Addr};
 
+use azulejo_protocol::frame::{ClientFrame, ServerFrame};
+use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
+use tokio_tungstenite::tungstenite::Message;
 
 use crate::security::browser::{Browser, TestServer, credentials};
-use crate::security::sessions::socket;
+use crate::security::sessions::{Socket, socket};
 
 /// Starts a server with its usual limits, to which the tests are a trusted proxy.
 async fn limited_server() -> TestServer {
@@ -82,6 +85,62 @@ async fn invitations_are_rate_limited() {
     assert!(statuses.contains(&429), "{statuses:?}");
 }
 
+async fn send_nonce(member: &mut Browser, game: &str) {
+    let nonce = json!({ "nonce": "ab".repeat(16) });
+    let path = format!("/games/{game}/nonce");
+    let answer = member.post(&path, &nonce).await;
+    // On a slow machine the game may have started without it.
+    assert!([200, 409].contains(&answer.status), "{answer:?}");
+}
+
+async fn send(socket: &mut Socket, frame: &ClientFrame) {
+    let text = serde_json::to_string(frame).expect("JSON");
+    socket.send(Message::text(text)).await.expect("sent");
+}
+
+async fn watch(socket: &mut Socket, game: &str) {
+    let watch = ClientFrame::Watch {
+        game: game.to_owned(),
+        from: None,
+        hash: None,
+    };
+    send(socket, &watch).await;
+}
+
+/// Returns a key that differs for each game and ply.
+fn idempotency_key(game: &str, ply: u32) -> String {
+    let digits: String = game.bytes().map(|byte| format!("{byte:02x}")).collect();
+    format!("{digits:0<24.24}{ply:08x}")
+}
+
+/// Plays the first legal move once it is the socket's turn, and waits for its acknowledgement.
+async fn play_move(socket: &mut Socket, of: &str) {
+    loop {
+        let frame = socket.next().await.expect("a frame").expect("a frame");
+        let Message::Text(text) = frame else {
+            continue;
+        };
+        match serde_json::from_str(&text).expect("a frame") {
+            ServerFrame::Own { game, own } if game == of => {
+                let Some(offer) = own.offer else {
+                    continue;
+                };
+                let frame = ClientFrame::Move {
+                    game,
+                    id: idempotency_key(of, own.ply),
+                    ply: own.ply,
+                    seat: offer.seat,
+                    text: offer.moves[0].m.to_string(),
+                };
+                send(socket, &frame).await;
+            }
+            ServerFrame::Ack { game, .. } if game == of => return,
+            ServerFrame::Refused { error, .. } => panic!("refused: {error:?}"),
+            _ => {}
+        }
+    }
+}
+
 #[tokio::test]
 async fn club_of_sixty_behind_one_address_meets_no_limit() {
     let server = TestServer::with(|config| config.rate_limits = 1).await;
@@ -101,13 +160,30 @@ async fn club_of_sixty_behind_one_address_meets_no_limit() {
     }
     // Thirty games among themselves, of which ten are public, and a game against a bot for each.
     for (number, pair) in members.chunks_mut(2).enumerate() {
-        let request = game("open", number < 10);
+        let mut request = game("open", number < 10);
+        request["start"] = json!(1);
         let answer = pair[0].post("/games", &request).await.expect(201);
         let id = answer["view"]["id"].as_str().expect("an id").to_owned();
         pair[1].join(&id).await;
+        for (member, socket) in pair.iter_mut().zip(&mut sockets[2 * number..]) {
+            send_nonce(member, &id).await;
+            watch(socket, &id).await;
+        }
+        // Three moves each.
+        for turn in 0..6 {
+            play_move(&mut sockets[2 * number + turn % 2], &id).await;
+        }
     }
-    for member in &mut members {
-        member.post("/games", &game("bot", false)).await.expect(201);
+    for (member, socket) in members.iter_mut().zip(&mut sockets) {
+        let mut request = game("bot", false);
+        request["start"] = json!(1);
+        let answer = member.post("/games", &request).await.expect(201);
+        let id = answer["view"]["id"].as_str().expect("an id").to_owned();
+        send_nonce(member, &id).await;
+        watch(socket, &id).await;
+        // The second move follows the bot's answer.
+        play_move(socket, &id).await;
+        play_move(socket, &id).await;
         member.get("/lobby").await.expect(200);
     }
     // A few of them have accounts.

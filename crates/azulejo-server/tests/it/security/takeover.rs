@@ -120,7 +120,7 @@ async fn guessable_passwords_are_refused() {
 }
 
 /// Starts a server with its usual limits, to which the tests are a trusted proxy.
-async fn limited_server() -> TestServer {
+pub(crate) async fn limited_server() -> TestServer {
     TestServer::with(|config| {
         config.rate_limits = 1;
         config.proxies = vec![IpAddr::V4(Ipv4Addr::LOCALHOST)];
@@ -128,7 +128,7 @@ async fn limited_server() -> TestServer {
     .await
 }
 
-fn from_address(server: &TestServer, address: &str) -> Browser {
+pub(crate) fn from_address(server: &TestServer, address: &str) -> Browser {
     let mut browser = server.browser();
     browser.headers = vec![("x-forwarded-for".to_owned(), address.to_owned())];
     browser

@@ -112,7 +112,7 @@ fn run_online(
         token_file: args.token_file.clone(),
     };
     let host = address.host().to_owned();
-    let connected = connect(address, identify);
+    let connected = connect(address, identify, words.lang());
     let Connected {
         link,
         entered,

@@ -1,6 +1,5 @@
 //! `azulejo sim`: plays games between bots and writes their records.
 
-mod games;
 mod tally;
 
 use std::collections::BTreeMap;
@@ -12,10 +11,11 @@ use std::sync::mpsc;
 use std::thread;
 
 use anyhow::{Context as _, Result};
-use azulejo_ai::BotSpec;
+use azulejo_ai::eval::Nets;
+use azulejo_ai::simulation::Plan;
+use azulejo_ai::{BotId, BotSpec};
 use azulejo_rules::PlayerCount;
 
-use self::games::Plan;
 use self::tally::Tally;
 use crate::args::SimArgs;
 use crate::failure::{Usage, open_error};
@@ -71,15 +71,12 @@ fn plan(args: &SimArgs) -> Result<Plan, Usage> {
     };
     let bots = match from_bots {
         Some(_) => args.bots.clone(),
-        None => vec![random_bot()?; players.count()],
+        None => vec![BotSpec::from(BotId::Random); players.count()],
     };
-    Ok(Plan::new(bots, players, args.wall, args.games, args.seed))
-}
-
-fn random_bot() -> Result<BotSpec, Usage> {
-    games::RANDOM
-        .parse()
-        .map_err(|error| Usage(format!("{error}")))
+    let nets = Nets::shipped().clone();
+    Ok(Plan::new(
+        bots, players, args.wall, args.games, args.seed, nets,
+    ))
 }
 
 fn open(path: &Path) -> Result<Box<dyn Write>> {

@@ -2,9 +2,8 @@
 
 use std::fmt::Write as _;
 
+use azulejo_ai::simulation::Plan;
 use azulejo_rules::record::{EndedBy, Record};
-
-use super::games::Plan;
 
 /// Sums over games.
 #[derive(Clone, Default)]

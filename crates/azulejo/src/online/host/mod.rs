@@ -15,6 +15,7 @@ use super::api::{ApiRequest, ApiResponse};
 use super::link::{Link, LinkCommand, LinkEvent};
 use super::mirror::{Change, Mirror};
 use super::random_hex;
+use super::witness::{DrawCheck, check};
 use crate::host::{
     Advice, GameHost, PlayerRequest, StyledText, TableAction, TakenStep, Tone, Update,
 };
@@ -53,6 +54,8 @@ pub(crate) struct OnlineHost {
     has_phrases: bool,
     /// The player who took moves back, reported along with the change.
     undone: Option<String>,
+    /// Whether the draws of the final record have been checked.
+    has_checked_draws: bool,
     /// A placeholder while there is no record; never shown.
     blank: Record,
 }
@@ -75,6 +78,7 @@ impl OnlineHost {
             muted: Vec::new(),
             has_phrases: true,
             undone: None,
+            has_checked_draws: false,
             blank,
         }
     }
@@ -258,6 +262,28 @@ impl OnlineHost {
         }
     }
 
+    /// Checks the draws of the final record once, and reports what was checked.
+    fn check_draws(&mut self) {
+        if self.has_checked_draws || !self.mirror.has_final_record() {
+            return;
+        }
+        self.has_checked_draws = true;
+        let witness = self.link.witnesses.get(&self.mirror.game);
+        let found = self
+            .mirror
+            .record()
+            .and_then(|record| check(record, witness.as_ref()));
+        if let Some(found) = found {
+            let tone = match found {
+                DrawCheck::Device | DrawCheck::DeviceOpen | DrawCheck::DeviceWatched => Tone::Good,
+                DrawCheck::Consistent => Tone::Dim,
+                DrawCheck::Unused | DrawCheck::Swapped | DrawCheck::Wrong(_) => Tone::Bad,
+            };
+            let text = StyledText::new(tone, self.words.draw_check(&found));
+            self.updates.push(Update::Note(text));
+        }
+    }
+
     fn update_names(&mut self) {
         self.names = self
             .words
@@ -335,6 +361,7 @@ impl GameHost for OnlineHost {
             self.retry_at = None;
             self.link.command(LinkCommand::Resync);
         }
+        self.check_draws();
         let tags = self.tags();
         if tags != self.tags_seen {
             self.tags_seen = tags;

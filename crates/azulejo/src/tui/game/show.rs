@@ -91,7 +91,7 @@ impl GameScreen {
     fn panel_take(&self, panel: &mut Panel, words: &Words) {
         let shown = &self.shown;
         if self.awaits_hint {
-            let name = words.level(crate::tui::bot_thread::ADVISER);
+            let name = words.bot(crate::tui::bot_thread::ADVISER.into());
             let text = words.format(Key("turn-thinking"), &[("name", name.into())]);
             panel.messages.push(StyledText::new(Tone::Dim, text));
         }

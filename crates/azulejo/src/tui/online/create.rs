@@ -221,7 +221,7 @@ impl Create {
                     }
                     Choice::Invited => text(Key("setup-seat-invited")),
                     Choice::Open => text(Key("setup-seat-open")),
-                    Choice::Bot(level) => words.online_level(level),
+                    Choice::Bot(level) => words.introduced(level.id()),
                     Choice::Empty => text(Key("term-menu-empty")),
                 };
                 (label, Some(value))

@@ -191,8 +191,8 @@ impl Room {
                 };
                 let can_fill = is_free(seat) && self.waiting_room.is_host();
                 let bot = || {
-                    let level = words.online_level(self.level);
-                    format!("{}: {level}", words.text(Key("seat-bot")))
+                    let bot = words.online_bot(self.level);
+                    format!("{}: {bot}", words.text(Key("seat-bot")))
                 };
                 (label, can_fill.then(bot))
             }

@@ -202,7 +202,7 @@ fn hint_selects_and_explains_a_move() {
     player.keys("h");
     wait_for(&mut player, |player| player.panel().contains("would play"));
     let panel = player.panel();
-    assert!(panel.starts_with("Master (5) would play "), "{panel}");
+    assert!(panel.starts_with("Olívia (5) would play "), "{panel}");
     assert!(panel.contains(" from "), "{panel}");
     player.keys("⏎");
     assert_eq!(player.position().to_move(), Seat::ALL[1]);

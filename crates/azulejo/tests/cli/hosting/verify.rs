@@ -42,7 +42,8 @@ fn verify_accepts_server_record_and_rejects_forgeries() {
     let game = value_of(&record, "game").to_owned();
     let (code, output) = run_verify(&record);
     let expected = format!(
-        "-, line 1: game {game}: all 1 deals verified against the commitment (nonce of seat 1)\n"
+        "-, line 1: game {game}: all 1 deals verified against the commitment \
+         (nonce of seat 1; start player chosen by the host)\n"
     );
     assert_eq!((code, output), (Some(0), expected));
 
@@ -68,12 +69,40 @@ fn verify_accepts_server_record_and_rejects_forgeries() {
         (
             "a nonce",
             with_changed_digit(&record, nonce),
-            "round 1: the record deals",
+            "the nonce of seat 1 is not the one it was committed to",
         ),
         (
             "no nonce",
             record.replace(&format!("\"{nonce}\""), "null"),
+            "seat 1 is recorded as \"revealed\", which does not fit",
+        ),
+        (
+            "a withheld nonce",
+            record
+                .replace(&format!("\"{nonce}\""), "null")
+                .replace("[\"revealed\"", "[\"withheld\""),
             "round 1: the record deals",
+        ),
+        (
+            "a revealed nonce claimed as withheld",
+            record.replace("[\"revealed\"", "[\"withheld\""),
+            "seat 1 is recorded as \"withheld\", which does not fit",
+        ),
+        (
+            "a nonce on the bot's seat",
+            record.replace(
+                &format!("\"{nonce}\",null"),
+                &format!("\"{nonce}\",\"{nonce}\""),
+            ),
+            "seat 2 belongs to a bot",
+        ),
+        (
+            "the start player",
+            record.replace(
+                "\"start\":1,\"contributions\"",
+                "\"start\":2,\"contributions\"",
+            ),
+            "seat 1 starts, but seat 2 follows from the proof",
         ),
         (
             "the game",

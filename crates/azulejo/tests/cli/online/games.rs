@@ -146,7 +146,7 @@ fn whole_game_against_a_bot_then_rematch() {
     let lobby = terminal.wait_for_text("My games");
     assert!(lobby.contains("Open a table"), "{lobby}");
     let lobby = terminal.wait_for(|s| s.contains("Victory") || s.contains("Defeat"));
-    assert!(lobby.contains("Apprentice (2)"), "{lobby}");
+    assert!(lobby.contains("Tomé (2)"), "{lobby}");
     let output = terminal.quit();
     assert!(output.contains("The game continues: http://"), "{output}");
 }

@@ -72,13 +72,13 @@ fn whole_game_with_a_spectator() {
     assert!(lobby.contains("You’re playing as Ana."), "{lobby}");
     assert!(lobby.contains("Waiting for players:"), "{lobby}");
     ana.send("new me,beginner grey public");
-    ana.wait_for_text("Grey wall: You and Beginner (1)");
+    ana.wait_for_text("Grey wall: You and Lia (1)");
     // A spectator finds the game in the lobby and watches it to the end without further input.
     let mut rui = Plain::start("Rui", &folder, &[&server.url()]);
     // The lobby is updated periodically.
     while !rui
         .wait_for(|s| s.ends_with("> "))
-        .contains("  1  Ana 0 – Beginner (1) 0 · Grey wall")
+        .contains("  1  Ana 0 – Lia (1) 0 · Grey wall")
     {
         std::thread::sleep(std::time::Duration::from_millis(50));
         rui.send("list");
@@ -155,7 +155,7 @@ fn invalid_script_line_is_reported() {
     // Ana's identity and her game are kept.
     let mut ana = Plain::start("Ana", &folder, &[&server.url()]);
     let lobby = ana.wait_for(|s| s.ends_with("> "));
-    assert!(lobby.contains("1  Ana 0 – Beginner (1) 0"), "{lobby}");
+    assert!(lobby.contains("1  Ana 0 – Lia (1) 0"), "{lobby}");
     assert!(lobby.contains("Your turn"), "{lobby}");
     ana.send("quit");
     assert_eq!(ana.finish().0, Some(0));

@@ -4,6 +4,8 @@
 //! for bit.
 
 mod scalar;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod wasm;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
@@ -20,6 +22,9 @@ pub enum Kernel {
     /// 256-bit vectors.
     #[cfg(target_arch = "x86_64")]
     Avx2(x86::Avx2),
+    /// 128-bit vectors of WebAssembly.
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    Simd128,
 }
 
 impl Kernel {
@@ -33,7 +38,14 @@ impl Kernel {
             }
             Self::Sse2(x86::Sse2::detect())
         }
-        #[cfg(not(target_arch = "x86_64"))]
+        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+        {
+            Self::Simd128
+        }
+        #[cfg(not(any(
+            target_arch = "x86_64",
+            all(target_arch = "wasm32", target_feature = "simd128")
+        )))]
         Self::Scalar
     }
 
@@ -46,7 +58,14 @@ impl Kernel {
             all.extend(x86::Avx2::detect().map(Self::Avx2));
             all
         }
-        #[cfg(not(target_arch = "x86_64"))]
+        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+        {
+            vec![Self::Scalar, Self::Simd128]
+        }
+        #[cfg(not(any(
+            target_arch = "x86_64",
+            all(target_arch = "wasm32", target_feature = "simd128")
+        )))]
         vec![Self::Scalar]
     }
 
@@ -67,6 +86,8 @@ impl Kernel {
             Self::Sse2(kernel) => kernel.accumulate(accumulator, weights, features),
             #[cfg(target_arch = "x86_64")]
             Self::Avx2(kernel) => kernel.accumulate(accumulator, weights, features),
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Self::Simd128 => wasm::accumulate(accumulator, weights, features),
         }
     }
 
@@ -96,6 +117,8 @@ impl Kernel {
             Self::Sse2(kernel) => kernel.layer(inputs, weights, outputs),
             #[cfg(target_arch = "x86_64")]
             Self::Avx2(kernel) => kernel.layer(inputs, weights, outputs),
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Self::Simd128 => wasm::layer(inputs, weights, outputs),
         }
     }
 }

@@ -19,6 +19,10 @@ pub(crate) struct PlayerData {
     since: i64,
     /// The number of unused recovery codes of an account.
     recovery_codes_left: Option<u32>,
+    /// True if login to the account asks for a code of the second factor.
+    second_factor: bool,
+    /// The language of the last game that the player created.
+    language: Option<String>,
     /// The guests merged into this account.
     merged_guests: Vec<MergedGuest>,
     /// The sessions and tokens, without their secrets.
@@ -82,6 +86,8 @@ impl From<PlayerExport> for PlayerData {
             account: data.player.account,
             since: data.player.created_ms,
             recovery_codes_left: data.recovery_left,
+            second_factor: data.second_factor,
+            language: data.language,
             merged_guests: merged
                 .map(|(guest, at)| MergedGuest {
                     id: guest.to_string(),

@@ -6,6 +6,7 @@ use azulejo_store::{GameStatus, PlayerId};
 use crate::app::App;
 use crate::http::problem::ApiResult;
 use crate::live::actor::CommandError;
+use azulejo_game::SeatNumber;
 use azulejo_game::decide::Command;
 
 /// Cancels the unstarted games that a player hosts, and frees the player's seats in others, which no
@@ -15,19 +16,20 @@ pub(super) async fn leave(app: &App, player: PlayerId) -> ApiResult<()> {
     let Some(known) = app.store.export_player(player).await? else {
         return Ok(());
     };
-    let id = player.to_string();
     let open = known.games.iter();
     for game in open.filter(|game| game.summary.status == GameStatus::Open) {
         if game.host == Some(player) {
-            let cancel = Command::Cancel { player: id.clone() };
+            let cancel = Command::Cancel {
+                player: player.into(),
+            };
             execute(app, game.id, cancel).await?;
             continue;
         }
         let rows = game.seats.iter().map(|seat| &seat.row);
         for row in rows.filter(|row| row.player == Some(player)) {
             let unseat = Command::Unseat {
-                player: id.clone(),
-                seat: row.seat + 1,
+                player: player.into(),
+                seat: SeatNumber::new(row.seat + 1),
             };
             execute(app, game.id, unseat).await?;
         }

@@ -123,6 +123,8 @@ fn view(seats: Vec<SeatView>, settings: Settings) -> GameView {
         draw: DrawView {
             scheme: "azulejo-draw-1".to_owned(),
             commitment: "00".to_owned(),
+            nonce_commitments: Vec::new(),
+            closed: false,
             nonces: vec![None; seats.len()],
             secret: None,
         },

@@ -1,39 +1,60 @@
 //! The games of a simulation: each is determined by the seed and its index.
 
-use anyhow::{Context as _, Result, anyhow, bail};
-use azulejo_ai::{Bot, BotSpec, Decision};
+use core::fmt;
+
 use azulejo_rules::record::EndedBy;
 use azulejo_rules::rng::{FastRng, below};
 use azulejo_rules::{DEFAULT_ROUND_CAP, Game, MoveList, Phase, PlayerCount, Seat, Wall};
 
-/// The bot that plays random legal moves, for which there is a fast path.
-pub(super) const RANDOM: &str = "random";
+use crate::eval::Nets;
+use crate::{Bot, BotId, BotSpec, Decision};
 
 /// The settings of a simulation.
-pub(super) struct Plan {
+pub struct Plan {
     bots: Vec<BotSpec>,
     names: Vec<String>,
     all_random: bool,
-    pub(super) players: PlayerCount,
-    pub(super) wall: Wall,
-    pub(super) games: u64,
-    pub(super) seed: u64,
+    nets: Nets,
+    /// The number of players.
+    pub players: PlayerCount,
+    /// The wall side in use.
+    pub wall: Wall,
+    /// The number of games.
+    pub games: u64,
+    /// The seed of the deals and of the bots' random numbers.
+    pub seed: u64,
 }
 
+/// The error of a game that could not be played: a bug in a bot, or an unsuitable plan.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SimulationError(String);
+
+impl fmt::Display for SimulationError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl core::error::Error for SimulationError {}
+
 impl Plan {
-    pub(super) fn new(
+    /// Creates a plan; there must be one bot per player. Searching bots evaluate with `nets`.
+    #[must_use]
+    pub fn new(
         bots: Vec<BotSpec>,
         players: PlayerCount,
         wall: Wall,
         games: u64,
         seed: u64,
+        nets: Nets,
     ) -> Self {
         let names: Vec<_> = bots.iter().map(|bot| format!("bot:{bot}")).collect();
-        let all_random = bots.iter().all(|bot| bot.to_string() == RANDOM);
+        let all_random = bots.iter().all(|bot| *bot == BotSpec::from(BotId::Random));
         Self {
             bots,
             names,
             all_random,
+            nets,
             players,
             wall,
             games,
@@ -41,21 +62,26 @@ impl Plan {
         }
     }
 
-    /// The players' names in records.
-    pub(super) fn names(&self) -> &[String] {
+    /// Returns the players' names in records.
+    #[must_use]
+    pub fn names(&self) -> &[String] {
         &self.names
     }
 
     /// Returns whether all bots are random.
-    pub(super) const fn all_random(&self) -> bool {
+    #[must_use]
+    pub const fn all_random(&self) -> bool {
         self.all_random
     }
 
     /// Plays a game; indices start at 0.
-    pub(super) fn play(&self, idx: u64) -> Result<Game> {
+    ///
+    /// # Errors
+    /// If the players' names are invalid or a bot makes no legal decision.
+    pub fn play(&self, idx: u64) -> Result<Game, SimulationError> {
         let start = Seat::ALL[(idx % self.players.count() as u64) as usize];
         let mut game = Game::new(self.names.clone(), self.wall, start)
-            .context("a game needs 2 to 4 players, one of whom starts")?;
+            .map_err(|error| SimulationError(error.to_string()))?;
         let mut rng = FastRng::for_game(self.seed, idx);
         if self.all_random {
             play_random(&mut game, &mut rng);
@@ -65,7 +91,10 @@ impl Plan {
             let mut bots: Vec<_> = self
                 .bots
                 .iter()
-                .map(|&spec| Bot::new(spec, u64::from(below(&mut seeds, u32::MAX))))
+                .map(|&spec| {
+                    let seed = u64::from(below(&mut seeds, u32::MAX));
+                    Bot::with_nets(spec, seed, &self.nets)
+                })
                 .collect();
             play_bots(&mut game, &mut bots, &mut rng)?;
         }
@@ -107,7 +136,7 @@ fn play_random(game: &mut Game, rng: &mut FastRng) {
     }
 }
 
-fn play_bots(game: &mut Game, bots: &mut [Bot], rng: &mut FastRng) -> Result<()> {
+fn play_bots(game: &mut Game, bots: &mut [Bot], rng: &mut FastRng) -> Result<(), SimulationError> {
     loop {
         let position = *game.position();
         let seat = position.to_move();
@@ -115,31 +144,37 @@ fn play_bots(game: &mut Game, bots: &mut [Bot], rng: &mut FastRng) -> Result<()>
             Phase::Offer => {
                 let bot = &mut bots[seat.index()];
                 let Ok(Decision::Move(m)) = bot.decide(&position) else {
-                    bail!("bot {}: chose no move in {position}", bot.spec());
+                    return Err(failure(bot, &format!("chose no move in {position}")));
                 };
-                game.play(m)
-                    .map_err(|error| anyhow!("bot {}: {error}", bot.spec()))?;
+                game.play(m).map_err(|error| failure(bot, &error))?;
             }
             Phase::Tiling if game.forced_step().is_some() => game.take_forced_steps(),
             Phase::Tiling => {
                 let bot = &mut bots[seat.index()];
                 let placements = bot.tile(&position, seat);
                 if placements.is_empty() {
-                    bail!("bot {}: chose no columns in {position}", bot.spec());
+                    return Err(failure(bot, &format!("chose no columns in {position}")));
                 }
                 for &placement in &placements {
                     game.tile(seat, placement)
-                        .map_err(|error| anyhow!("bot {}: {error}", bot.spec()))?;
+                        .map_err(|error| failure(bot, &error))?;
                 }
             }
             Phase::Refill if position.round() > DEFAULT_ROUND_CAP => {
-                game.stop(EndedBy::Truncated)?;
+                game.stop(EndedBy::Truncated)
+                    .map_err(|error| SimulationError(error.to_string()))?;
                 return Ok(());
             }
-            Phase::Refill => game.deal(&position.sample_deal(rng))?,
+            Phase::Refill => game
+                .deal(&position.sample_deal(rng))
+                .map_err(|error| SimulationError(error.to_string()))?,
             Phase::Over => return Ok(()),
         }
     }
+}
+
+fn failure(bot: &Bot, reason: &dyn fmt::Display) -> SimulationError {
+    SimulationError(format!("bot {}: {reason}", bot.spec()))
 }
 
 #[cfg(test)]
@@ -151,7 +186,7 @@ mod tests {
     fn plan(bots: &str, wall: Wall) -> Plan {
         let bots: Vec<BotSpec> = bots.split(',').map(|bot| bot.parse().unwrap()).collect();
         let players = PlayerCount::new(bots.len()).unwrap();
-        Plan::new(bots, players, wall, 40, 3)
+        Plan::new(bots, players, wall, 40, 3, Nets::none())
     }
 
     #[test]

@@ -1,0 +1,73 @@
+// @vitest-environment node
+import { readFileSync } from 'node:fs'
+
+import { beforeAll, describe, expect, it } from 'vitest'
+
+import { EngineModule } from './module'
+
+interface Behaviour {
+  signature: number
+  games: { bots: string; grey: boolean; seed: string; record: string }[]
+  requests: { request: unknown; responses: unknown[] }[]
+}
+
+const crates = new URL('../../../crates/', import.meta.url)
+const NETWORKS = ['c2', 'c3', 'c4', 'g2', 'g3', 'g4']
+
+/** The native behaviour; crates/azulejo-wasm/tests/behaviour.rs writes and checks it. */
+const native = JSON.parse(
+  readFileSync(new URL('azulejo-wasm/tests/data/behaviour.json', crates), 'utf8'),
+) as Behaviour
+
+const bytes = readFileSync(new URL('./azulejo.wasm', import.meta.url))
+
+describe('the engine module behaves like the native engine', () => {
+  let engine: EngineModule
+  beforeAll(async () => {
+    engine = new EngineModule(await WebAssembly.compile(bytes))
+    for (const setting of NETWORKS) {
+      engine.addNetwork(readFileSync(new URL(`azulejo-ai/src/eval/nets/${setting}.net`, crates)))
+    }
+  })
+
+  it('has the same bench signature', () => {
+    expect(engine.signature()).toBe(BigInt(native.signature))
+  })
+
+  it.each(native.games)('plays the same game: $bots, seed $seed', (game) => {
+    expect(engine.simulate(game.bots, game.grey, BigInt(game.seed))).toBe(game.record)
+  })
+
+  it.each(native.requests)('gives the same responses: $request', ({ request, responses }) => {
+    const found: unknown[] = []
+    engine.request(JSON.stringify(request), (text) => found.push(JSON.parse(text)))
+    expect(found).toEqual(responses)
+  })
+
+  it('measures time limits with the page’s clock', () => {
+    const [{ request } = { request: {} }] = native.requests
+    const found: { depth: number }[] = []
+    engine.request(JSON.stringify({ ...(request as object), limit: '1ms' }), (text) =>
+      found.push(JSON.parse(text) as { depth: number }),
+    )
+    expect(found).toHaveLength(1)
+    expect(found[0]?.depth).toBeGreaterThan(0)
+  })
+})
+
+describe('the engine module', () => {
+  it('reports a damaged network and goes on without it', async () => {
+    const engine = new EngineModule(await WebAssembly.compile(bytes))
+    expect(() => engine.addNetwork(new Uint8Array(100))).toThrow('byte 0')
+    const found: string[] = []
+    engine.request(JSON.stringify(native.requests[0]?.request), (text) => found.push(text))
+    expect(found).toEqual([
+      '{"id":1,"error":{"field":"position","message":"the network c2 is not loaded"}}',
+    ])
+  })
+
+  it('contains no paths of the machine it was built on', () => {
+    expect(bytes.includes('/home/')).toBe(false)
+    expect(bytes.includes('/root/')).toBe(false)
+  })
+})
