@@ -20,6 +20,8 @@ def main() -> int:
         if "error" in answer:
             print(f"{answer['error']['field']}: {answer['error']['message']}", file=sys.stderr)
             return 1
+        if "progress" in answer:
+            continue
         mover = answer["seat"] - 1
         for judged in answer["moves"]:
             print(f"{judged['move']}  {100 * judged['win'][mover]:.1f} %  {' '.join(judged['line'])}")

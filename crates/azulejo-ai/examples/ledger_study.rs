@@ -78,11 +78,7 @@ fn play(bots: &str, games: u64, out: &str, options: &[String]) -> Result<(), Box
                     let mut analysis =
                         GameAnalysis::new(&record, effort).expect("bots play by the rules");
                     let never = AtomicBool::new(false);
-                    for (i, job) in analysis.jobs().to_vec().iter().enumerate() {
-                        if let Some(result) = job.run(&mut engine, &never) {
-                            analysis.supply(i, result);
-                        }
-                    }
+                    analysis.run(&mut engine, &never);
                     let ledger = analysis.ledger(engine.evaluator());
                     let account =
                         ledger.and_then(|ledger| GameAccount::new(&record.players, &ledger));

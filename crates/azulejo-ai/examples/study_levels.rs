@@ -1,19 +1,20 @@
-//! Reviews many games and reports, per bot, the loss per move and overlooked floor costs, and
+//! Analyses many games and reports, per bot, the loss per move and overlooked floor costs, and
 //! checks that luck averages out. Games have two players on the coloured wall, each with its own
-//! deals, and are reviewed as by `azulejo analyse`. Each bot plays against itself: against a
+//! deals, and are analysed as by `azulejo analyse`. Each bot plays against itself: against a
 //! stronger bot a game is soon lost, and in a lost position no move loses anything.
 //!
-//! `study_levels BOT,BOT,… GAMES NODES [SEED] [RECORDS]`: GAMES per bot, NODES per reviewed move;
+//! `study_levels BOT,BOT,… GAMES NODES [SEED] [RECORDS]`: GAMES per bot, NODES per position;
 //! for example `study_levels beginner,tiler,master 100 40000 1 games.jsonl`.
 
 use std::error::Error;
 use std::fs::File;
 use std::io::{BufWriter, Write};
+use std::sync::atomic::AtomicBool;
 
-use azulejo_ai::analysis::{ReviewPlan, analyse_record};
 use azulejo_ai::eval::Evaluator;
+use azulejo_ai::ledger::{Effort, GameAnalysis};
 use azulejo_ai::matches::{GameSetup, play_game};
-use azulejo_ai::search::{Engine, Limits};
+use azulejo_ai::search::Engine;
 use azulejo_ai::study::{LadderStudy, Mean};
 use azulejo_ai::{Bot, BotSpec};
 use azulejo_rules::rng::FastRng;
@@ -38,13 +39,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         .map(|&spec| [Bot::new(spec, 0), Bot::new(spec, 0)])
         .collect();
     let mut engine = Engine::new(Evaluator::shipped());
-    let plan = ReviewPlan {
-        limits: Limits {
-            nodes: Some(nodes),
-            ..Limits::default()
-        },
-        ..ReviewPlan::default()
-    };
+    let effort = Effort::nodes(nodes, 16);
+    let never = AtomicBool::new(false);
     let mut study = LadderStudy::default();
     let mut played = 0;
     // One game of each bot in turn, so that an interrupted run covers them all.
@@ -56,8 +52,11 @@ fn main() -> Result<(), Box<dyn Error>> {
                 seed: FastRng::for_game(seed, played).next_u64(),
             };
             let record = play_game(table, &[0, 1], setup).into_record();
-            let review = analyse_record(&mut engine, &record, plan, |_, _| ())?;
-            study.add(&record, &review)?;
+            let mut analysis = GameAnalysis::new(&record, effort)?;
+            analysis.run(&mut engine, &never);
+            if let Some(ledger) = analysis.ledger(engine.evaluator()) {
+                study.add(&record, &ledger)?;
+            }
             if let Some(records) = &mut records {
                 writeln!(records, "{record}")?;
                 records.flush()?;
@@ -76,7 +75,7 @@ fn report(study: &LadderStudy, games: u64, nodes: u64) {
     let percent = |m: Mean| format!("{:.2} % ± {:.2}", 100.0 * m.mean, 100.0 * m.error);
     let points = |m: Mean| format!("{:.2} ± {:.2}", m.mean, m.error);
     let luck = study.luck();
-    println!("{games} games, reviewed with {nodes} nodes per move; ± is one standard error");
+    println!("{games} games, analysed with {nodes} nodes per position; ± is one standard error");
     println!(
         "luck of the first seat: {} per game, {:+.2} standard errors from zero",
         percent(luck),

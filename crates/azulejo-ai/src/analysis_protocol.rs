@@ -14,6 +14,7 @@ use crate::analysis::{PositionAnalysis, analyse_position_with_progress};
 use crate::clock::{Clock, system_clock};
 use crate::eval::net::NetFileError;
 use crate::eval::{Evaluator, Nets, Setting};
+use crate::ledger::Effort;
 use crate::search::{Engine, Limits};
 use crate::{Bot, BotSpec, Decision, Limit};
 
@@ -53,12 +54,14 @@ pub enum Subject {
     Position(PositionRequest),
     /// The decision of a bot.
     Bot(BotRequest),
-    /// The review of a record.
+    /// The analysis of a record.
     Record {
         /// The record.
         record: Box<Record>,
-        /// The limit per move.
-        limit: Option<Limit>,
+        /// The effort.
+        effort: Effort,
+        /// Whether each finished search gets a response.
+        progress: bool,
     },
 }
 
@@ -164,9 +167,17 @@ fn parse_fields(id: Value, mut fields: Object) -> Result<Message, FieldError> {
         (None, Some(text)) => {
             let expected = "the record must be a string: its text";
             let record = Box::new(parsed("record", &text, expected)?);
+            let effort = match fields.remove("effort") {
+                None => Effort::QUICK,
+                Some(name) => parsed("effort", &name, "the effort must be a string")?,
+            };
             let limit = limit(fields.remove("limit"))?;
             best(fields.remove("best"))?;
-            Subject::Record { record, limit }
+            Subject::Record {
+                record,
+                effort: effort.with_limits(limits(limit, effort.limits)),
+                progress: progress(fields.remove("progress"))?,
+            }
         }
         (Some(_), Some(_)) => {
             return fail(
@@ -201,12 +212,16 @@ fn position_subject(text: &Value, fields: &mut Object) -> Result<Subject, FieldE
         position,
         limit: limit(fields.remove("limit"))?,
         best: best(fields.remove("best"))?,
-        progress: match fields.remove("progress") {
-            None => false,
-            Some(Value::Bool(progress)) => progress,
-            Some(_) => return fail("progress", "progress must be true or false"),
-        },
+        progress: progress(fields.remove("progress"))?,
     }))
+}
+
+fn progress(value: Option<Value>) -> Result<bool, FieldError> {
+    match value {
+        None => Ok(false),
+        Some(Value::Bool(progress)) => Ok(progress),
+        Some(_) => fail("progress", "progress must be true or false"),
+    }
 }
 
 fn best(value: Option<Value>) -> Result<usize, FieldError> {

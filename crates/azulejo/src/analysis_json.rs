@@ -1,51 +1,145 @@
-//! Game reviews as JSON, for `analyse --json` and `engine`.
+//! Ledgers as JSON, for `analyse --json` and `engine`.
 
-use azulejo_ai::analysis::GameReview;
 use azulejo_ai::analysis_protocol::{members, round};
+use azulejo_ai::ledger::{
+    Account, Ledger, Measure, Missing, MoveEntry, PlayerLedger, Severity, TilingEntry,
+};
+use azulejo_rules::PlacementList;
 use serde_json::{Map, Value, json};
 
-/// The members of the JSON object for a game's analysis.
-pub(crate) fn game(review: &GameReview) -> Map<String, Value> {
-    let moves: Vec<Value> = review
-        .moves
-        .iter()
-        .map(|m| {
-            json!({
-                "round": m.round,
-                "number": m.number,
-                "seat": m.seat.number(),
-                "move": m.played.to_string(),
-                "best": m.best.to_string(),
-                "win": round(m.win, 4),
-                "loss": round(m.loss, 4),
-                "points_lost": round(m.points_lost, 2),
-                "exact": m.exact,
-            })
-        })
-        .collect();
-    let deals: Vec<Value> = review
+/// The members of the JSON object for a game's ledger.
+pub(crate) fn game(ledger: &Ledger) -> Map<String, Value> {
+    let moves: Vec<Value> = ledger.moves.iter().map(move_entry).collect();
+    let deals: Vec<Value> = ledger
         .deals
         .iter()
         .map(|deal| {
             json!({
                 "round": deal.round,
-                "luck": deal.luck.iter().map(|&p| round(p, 4)).collect::<Vec<_>>(),
+                "before": vector(&deal.before.win),
+                "after": vector(&deal.after.win),
+                "luck": vector(&deal.luck(Measure::Win)),
+                "points_luck": vector(&deal.luck(Measure::Points)),
+                "worse": deal.worse,
+                "other_deals": deal.other_deals,
             })
         })
         .collect();
-    let players: Vec<Value> = review
-        .players
+    let tilings: Vec<Value> = ledger.tilings.iter().map(tiling_entry).collect();
+    let boundaries: Vec<Value> = ledger
+        .boundaries
         .iter()
-        .map(|player| {
+        .map(|boundary| {
             json!({
-                "seat": player.seat.number(),
-                "moves": player.moves,
-                "loss": round(player.loss, 4),
-                "points_lost": round(player.points_lost, 2),
-                "luck": round(player.luck, 4),
-                "grade": player.grade.name(),
+                "round": boundary.round,
+                "revision": vector(&boundary.revision(Measure::Win)),
+                "points_revision": vector(&boundary.revision(Measure::Points)),
             })
         })
         .collect();
-    members(json!({ "kind": "record", "moves": moves, "deals": deals, "players": players }))
+    let players: Vec<Value> = ledger.players.iter().map(|p| player(ledger, p)).collect();
+    members(json!({
+        "kind": "record",
+        "moves": moves,
+        "deals": deals,
+        "tilings": tilings,
+        "boundaries": boundaries,
+        "players": players,
+    }))
+}
+
+/// The members of the JSON object for an analysis that was stopped.
+pub(crate) fn stopped(missing: Missing) -> Map<String, Value> {
+    members(json!({
+        "kind": "record",
+        "missing": { "positions": missing.positions, "deals": missing.deals },
+    }))
+}
+
+fn move_entry(entry: &MoveEntry) -> Value {
+    let win = entry.parts(Measure::Win);
+    let points = entry.parts(Measure::Points);
+    json!({
+        "round": entry.round,
+        "number": entry.number,
+        "seat": entry.seat.number(),
+        "move": entry.played.to_string(),
+        "best": entry.best.to_string(),
+        "win": precise(entry.before.win[entry.seat.index()]),
+        "loss": precise(win.loss),
+        "points_lost": precise(points.loss),
+        "gained": vector(&win.gained),
+        "points_gained": vector(&points.gained),
+        "revision": vector(&win.revision),
+        "points_revision": vector(&points.revision),
+        "severity": entry.severity().map(Severity::name),
+        "decision": entry.decision,
+        "exact": entry.exact,
+    })
+}
+
+fn tiling_entry(entry: &TilingEntry) -> Value {
+    let win = entry.parts(Measure::Win);
+    let points = entry.parts(Measure::Points);
+    let text = |placements: &PlacementList| -> Vec<String> {
+        placements.iter().map(ToString::to_string).collect()
+    };
+    json!({
+        "round": entry.round,
+        "seat": entry.seat.number(),
+        "tiling": text(&entry.played),
+        "best": text(&entry.best),
+        "loss": precise(win.loss),
+        "points_lost": precise(points.loss),
+        "gained": vector(&win.gained),
+        "points_gained": vector(&points.gained),
+        "revision": vector(&win.revision),
+        "points_revision": vector(&points.revision),
+        "severity": entry.severity().map(Severity::name),
+    })
+}
+
+fn player(ledger: &Ledger, player: &PlayerLedger) -> Value {
+    let [slips, mistakes, blunders] = player.errors;
+    let mut object = account(ledger, &player.win);
+    object.extend(members(json!({
+        "seat": player.seat.number(),
+        "moves": player.moves,
+        "decisions": player.decisions,
+        "mean_loss": precise(player.mean_loss),
+        "grade": player.grade.name(),
+        "slips": slips,
+        "mistakes": mistakes,
+        "blunders": blunders,
+        "points_lost": precise(player.points.loss),
+        "points": account(ledger, &player.points),
+    })));
+    Value::Object(object)
+}
+
+fn account(ledger: &Ledger, account: &Account) -> Map<String, Value> {
+    let mut object = members(json!({
+        "start": precise(account.start),
+        "luck": precise(account.luck),
+        "loss": precise(account.loss),
+        "gained": precise(account.gained),
+        "revision": precise(account.revision),
+        "result": ledger.finished.then(|| precise(account.end)),
+    }));
+    if ledger.given_up.is_some() {
+        object.insert("given_up".to_owned(), precise(account.given_up).into());
+    }
+    if !ledger.finished {
+        object.insert("value".to_owned(), precise(account.end).into());
+    }
+    object
+}
+
+fn vector(values: &[f64]) -> Vec<f64> {
+    values.iter().map(|&value| precise(value)).collect()
+}
+
+/// Enough digits for the parts of an account to add up.
+fn precise(x: f64) -> f64 {
+    round(x, 9)
 }

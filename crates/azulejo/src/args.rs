@@ -4,6 +4,7 @@ mod examples;
 
 use std::path::PathBuf;
 
+use azulejo_ai::ledger::Effort;
 use azulejo_ai::{BotSpec, Limit};
 use azulejo_rules::{PlayerCount, Seat, Wall, record};
 use clap::builder::{FalseyValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -107,8 +108,8 @@ pub(crate) enum Command {
     /// Find the best moves of a position, or separate luck from skill in a game
     ///
     /// For a position: the best moves with win probability, expected margin and principal
-    /// variation. For a file of records: the cost of each move, the luck of each deal, and both
-    /// totals for each player.
+    /// variation. For a file of records: the luck of each deal, the loss of each move, and an
+    /// account per player that adds up to the result.
     #[command(after_long_help = ABOUT_ANALYSE)]
     Analyse(AnalyseArgs),
 
@@ -187,6 +188,9 @@ pub(crate) struct MatchArgs {
     /// Stop once a sequential test (SPRT) decides between two Elo differences, such as 0,10
     #[arg(long, value_name = "ELO0,ELO1", value_parser = parse_sprt, allow_hyphen_values = true)]
     pub(crate) sprt: Option<(f64, f64)>,
+    /// Also print the score less the luck of the deals, from an analysis of every game
+    #[arg(long)]
+    pub(crate) adjusted: bool,
     /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,
@@ -206,6 +210,12 @@ pub(crate) struct AnalyseArgs {
     /// The search limit for each move: 100ms, 40000n or d6
     #[arg(long, value_name = "LIMIT", value_parser = parse_limit)]
     pub(crate) limit: Option<Limit>,
+    /// The effort for a game: quick, standard or deep [default: standard]
+    #[arg(long, value_name = "EFFORT", value_parser = parse_effort)]
+    pub(crate) effort: Option<Effort>,
+    /// How many positions to search at once [default: one per core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
     /// How many of the best moves to show for a position
     #[arg(long, value_name = "N", default_value = "5")]
     pub(crate) best: usize,
@@ -419,6 +429,11 @@ fn players_parser() -> impl TypedValueParser<Value = PlayerCount> {
 fn parse_bot(text: &str) -> Result<BotSpec, String> {
     text.parse()
         .map_err(|error: azulejo_ai::ParseBotError| error.to_string())
+}
+
+fn parse_effort(text: &str) -> Result<Effort, String> {
+    text.parse()
+        .map_err(|error: azulejo_ai::ledger::UnknownEffort| error.to_string())
 }
 
 fn parse_limit(text: &str) -> Result<Limit, String> {

@@ -18,9 +18,9 @@ pub(crate) fn of_match(games: u64) -> ProgressBar {
     )
 }
 
-/// A bar that counts the steps of an analysis.
+/// A bar that counts the searches of an analysis.
 pub(crate) fn of_steps() -> ProgressBar {
-    bar(0, "{bar:32} {human_pos} of {human_len} moves and deals")
+    bar(0, "{bar:32} {human_pos} of {human_len} positions")
 }
 
 /// A bar that counts the bytes of a file of known length.

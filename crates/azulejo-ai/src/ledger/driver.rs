@@ -153,6 +153,16 @@ impl GameAnalysis {
         self.results[job] = Some(result);
     }
 
+    /// Runs all jobs on one engine; stops early if `stop` is set.
+    pub fn run(&mut self, engine: &mut Engine, stop: &AtomicBool) {
+        for (job, result) in self.jobs.iter().zip(&mut self.results) {
+            *result = job.run(engine, stop);
+            if result.is_none() {
+                break;
+            }
+        }
+    }
+
     /// Returns the number of jobs without a result.
     #[must_use]
     pub fn missing(&self) -> Missing {
@@ -203,6 +213,7 @@ impl GameAnalysis {
 }
 
 fn jobs(history: &History, effort: Effort) -> Vec<Job> {
+    let identity = history.identity();
     let mut jobs = Vec::new();
     for (i, round) in history.rounds.iter().enumerate().rev() {
         let number = i + 1;
@@ -225,7 +236,7 @@ fn jobs(history: &History, effort: Effort) -> Vec<Job> {
         let number = i + 1;
         // Every game draws its own deals: with shared ones, their sampling error would not average
         // out over many games.
-        let mut rng = FastRng::for_game(effort.seed ^ history.identity(), number as u64);
+        let mut rng = FastRng::for_game(effort.seed ^ identity, number as u64);
         for _ in 0..effort.other_deals {
             let mut position = round.refill;
             position.deal_at_random(&mut rng);

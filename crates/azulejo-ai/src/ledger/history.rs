@@ -83,8 +83,16 @@ impl History {
         })
     }
 
-    /// Returns a hash that identifies the game, for seeding.
+    /// Returns a hash of the first deal, for seeding. It does not depend on the seats.
     pub(super) fn identity(&self) -> u64 {
-        self.rounds.first().map_or(0, |r| r.dealt.full_hash())
+        let first = self.rounds.first().map(|round| round.dealt);
+        let counts = first.iter().flat_map(|dealt| dealt.factories());
+        counts
+            .flat_map(|(_, tiles)| tiles.0)
+            .fold(0, |hash: u64, count| {
+                (hash ^ u64::from(count))
+                    .wrapping_mul(0x9E37_79B9_7F4A_7C15)
+                    .rotate_left(23)
+            })
     }
 }

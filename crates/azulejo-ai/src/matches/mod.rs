@@ -1,7 +1,9 @@
 //! Matches between bots: duplicate deals, rotated seats, and statistics of the results.
 
+mod adjusted;
 mod statistics;
 
+pub use adjusted::{AdjustedTally, results_and_luck};
 pub use statistics::{Sprt, Tally, Verdict};
 
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};

@@ -2,7 +2,7 @@
 
 use azulejo_rules::{Move, Position};
 
-use crate::analysis::MoveReview;
+use crate::ledger::{Measure, MoveEntry};
 
 /// The loss from which a move counts as inaccurate.
 const INACCURACY: f64 = 0.02;
@@ -14,13 +14,13 @@ const INACCURACY: f64 = 0.02;
 /// lack of a better move.
 ///
 /// # Panics
-/// If the review is not of a move in this position.
+/// If the entry is not of a move in this position.
 #[must_use]
-pub fn overlooked_floor_cost(position: &Position, review: &MoveReview) -> u16 {
-    if review.loss < INACCURACY {
+pub fn overlooked_floor_cost(position: &Position, entry: &MoveEntry) -> u16 {
+    if entry.parts(Measure::Win).loss < INACCURACY {
         return 0;
     }
-    cost(position, review.played).saturating_sub(cost(position, review.best))
+    cost(position, entry.played).saturating_sub(cost(position, entry.best))
 }
 
 fn cost(position: &Position, m: Move) -> u16 {
@@ -31,6 +31,7 @@ fn cost(position: &Position, m: Move) -> u16 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ledger::Values;
     use azulejo_rules::Seat;
 
     #[test]
@@ -38,18 +39,22 @@ mod tests {
         let text = "c2 1 1>1 RRKW/-/-/-/- * 20,20,18,19,19 0,0,0,0,0 0;-/-/-/-/-;...../...../...../...../.....;- 0;-/-/-/-/-;...../...../...../...../.....;-";
         let position: Position = text.parse().expect("a legal position");
         let overlooked = |played: &str, best: &str, loss: f64| {
-            let review = MoveReview {
+            let values = |win: f64| Values {
+                win: vec![win, 1.0 - win],
+                points: vec![0.0; 2],
+            };
+            let entry = MoveEntry {
                 round: 1,
                 number: 1,
                 seat: Seat::ALL[0],
                 played: played.parse().expect("a move"),
                 best: best.parse().expect("a move"),
-                win: 0.5,
-                loss,
-                points_lost: 0.0,
+                before: values(0.5),
+                after: values(0.5 - loss),
                 exact: false,
+                decision: true,
             };
-            overlooked_floor_cost(&position, &review)
+            overlooked_floor_cost(&position, &entry)
         };
         assert_eq!(overlooked("1R1", "1R2", 0.03), 1, "one tile spills");
         assert_eq!(

@@ -1,10 +1,10 @@
-//! Reviews of many games, aggregated by bot.
+//! Ledgers of many games, aggregated by bot.
 
 use azulejo_rules::Seat;
 use azulejo_rules::record::{Record, ReplayError, Step};
 
 use super::overlooked_floor_cost;
-use crate::analysis::GameReview;
+use crate::ledger::Ledger;
 
 /// A mean and its standard error.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -92,7 +92,7 @@ pub(super) fn ratio(games: impl Iterator<Item = (f64, f64)> + Clone) -> Mean {
     }
 }
 
-/// Reviews of games, aggregated by bot.
+/// Ledgers of games, aggregated by bot.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct LadderStudy {
     bots: Vec<BotStudy>,
@@ -101,18 +101,18 @@ pub struct LadderStudy {
 }
 
 impl LadderStudy {
-    /// Adds a game and its review.
+    /// Adds a game and its ledger.
     ///
     /// # Errors
     /// If the record violates the rules.
-    pub fn add(&mut self, record: &Record, review: &GameReview) -> Result<(), ReplayError> {
+    pub fn add(&mut self, record: &Record, ledger: &Ledger) -> Result<(), ReplayError> {
         let mut oversights = vec![(0.0, 0.0); record.players.len()];
-        let mut moves = review.moves.iter();
+        let mut moves = ledger.moves.iter();
         record.walk(|before, step, _| {
             if matches!(step, Step::Move(_))
-                && let Some(reviewed) = moves.next()
+                && let Some(entry) = moves.next()
             {
-                let cost = overlooked_floor_cost(before, reviewed);
+                let cost = overlooked_floor_cost(before, entry);
                 let (count, points) = &mut oversights[before.to_move().index()];
                 *count += f64::from(u8::from(cost > 0));
                 *points += f64::from(cost);
@@ -120,7 +120,7 @@ impl LadderStudy {
         })?;
         let mut by_bot: Vec<(&String, BotTotals)> = Vec::new();
         for ((name, player), (floor_oversights, floor_points)) in
-            record.players.iter().zip(&review.players).zip(oversights)
+            record.players.iter().zip(&ledger.players).zip(oversights)
         {
             let at = by_bot.iter().position(|(known, _)| *known == name);
             let at = at.unwrap_or_else(|| {
@@ -130,8 +130,8 @@ impl LadderStudy {
             let game = &mut by_bot[at].1;
             game.seats += 1.0;
             game.moves += player.moves as f64;
-            game.loss += player.loss;
-            game.points_lost += player.points_lost;
+            game.loss += player.win.loss;
+            game.points_lost += player.points.loss;
             game.floor_oversights += floor_oversights;
             game.floor_points += floor_points;
         }
@@ -144,8 +144,8 @@ impl LadderStudy {
                 }),
             }
         }
-        let first = review.players.iter().find(|p| p.seat == Seat::ALL[0]);
-        self.first_seat_luck.extend(first.map(|p| p.luck));
+        let first = ledger.players.iter().find(|p| p.seat == Seat::ALL[0]);
+        self.first_seat_luck.extend(first.map(|p| p.win.luck));
         Ok(())
     }
 

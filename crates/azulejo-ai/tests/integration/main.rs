@@ -2,4 +2,5 @@
 
 mod bots;
 mod endgames;
+mod ledger;
 mod review;

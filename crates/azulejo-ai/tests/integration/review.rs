@@ -5,8 +5,9 @@
 
 use std::sync::atomic::AtomicBool;
 
-use azulejo_ai::analysis::{ReviewPlan, analyse_position, analyse_record};
+use azulejo_ai::analysis::analyse_position;
 use azulejo_ai::eval::Evaluator;
+use azulejo_ai::ledger::{Effort, GameAnalysis};
 use azulejo_ai::matches::{GameSetup, play_game};
 use azulejo_ai::search::{Engine, Limits};
 use azulejo_ai::study::LadderStudy;
@@ -27,12 +28,8 @@ fn nodes(nodes: u64) -> Limits {
 
 #[test]
 fn stronger_levels_lose_less_and_luck_averages_to_zero() {
-    let plan = ReviewPlan {
-        limits: nodes(2_000),
-        deal_limits: nodes(200),
-        other_deals: 8,
-        ..ReviewPlan::default()
-    };
+    let effort = Effort::nodes(2_000, 4);
+    let never = AtomicBool::new(false);
     let mut tables: Vec<[Bot; 2]> = fast_levels()
         .iter()
         .map(|&id| [(); 2].map(|()| Bot::new(BotSpec::from(id), 0)))
@@ -49,9 +46,10 @@ fn stronger_levels_lose_less_and_luck_averages_to_zero() {
             };
             seed += 1;
             let record = play_game(table, &[0, 1], setup).into_record();
-            let review =
-                analyse_record(&mut engine, &record, plan, |_, _| ()).expect("a valid record");
-            study.add(&record, &review).expect("a valid record");
+            let mut analysis = GameAnalysis::new(&record, effort).expect("a valid record");
+            analysis.run(&mut engine, &never);
+            let ledger = analysis.ledger(engine.evaluator()).expect("all jobs ran");
+            study.add(&record, &ledger).expect("a valid record");
         }
     }
 

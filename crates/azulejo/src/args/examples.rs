@@ -114,10 +114,12 @@ pub(super) const ABOUT_ANALYSE: &str = "\
 Examples:
   azulejo analyse games.jsonl --game 3          the third game of a file
   azulejo analyse games.jsonl --json            all games, for a program
+  azulejo analyse games.jsonl --effort deep     slower and more precise
   azulejo analyse --limit 1000ms --best 3 'POSITION'
 
 `azulejo moves --help` explains the text of a position. Luck and losses are changes of the win
-probability, in percentage points.";
+probability, in percentage points. Efforts: quick is 40,000 nodes per position and 4 other deals
+per round, standard 400,000 and 16, deep 3,000,000 and 32; --limit replaces the nodes.";
 
 pub(super) const ABOUT_ENGINE: &str = "\
 Examples:

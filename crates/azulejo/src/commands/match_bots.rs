@@ -4,7 +4,11 @@ use std::fs::File;
 use std::io::{BufWriter, Write as _};
 
 use anyhow::Result;
-use azulejo_ai::matches::{MatchPlan, Sprt, Tally, Verdict, play_match};
+use azulejo_ai::eval::Evaluator;
+use azulejo_ai::ledger::Effort;
+use azulejo_ai::matches::{
+    AdjustedTally, MatchPlan, Sprt, Tally, Verdict, play_match, results_and_luck,
+};
 use serde_json::json;
 
 use crate::args::MatchArgs;
@@ -39,9 +43,14 @@ pub(crate) fn run(args: &MatchArgs, screen: &mut Screen) -> Result<()> {
     });
     let bar = progress::of_match(args.pairs * players as u64);
     let mut tally = Tally::new(players);
+    let mut adjusted = args.adjusted.then(AdjustedTally::default);
+    let evaluator = Evaluator::shipped();
     let mut failed = Ok(());
     play_match(plan, |group| {
         tally.add(&group.results());
+        if let Some(adjusted) = &mut adjusted {
+            adjusted.add(&results_and_luck(&group, &evaluator, Effort::QUICK));
+        }
         bar.inc(players as u64);
         bar.set_message(short(&tally));
         if let Some(out) = &mut out {
@@ -60,9 +69,9 @@ pub(crate) fn run(args: &MatchArgs, screen: &mut Screen) -> Result<()> {
         out.flush()?;
     }
     if args.json {
-        screen.line(&as_json(args, &tally, sprt))?;
+        screen.line(&as_json(args, &tally, adjusted.as_ref(), sprt))?;
     } else {
-        for line in in_words(args, &tally, sprt) {
+        for line in in_words(args, &tally, adjusted.as_ref(), sprt) {
             screen.line(&line)?;
         }
     }
@@ -82,7 +91,12 @@ fn short(tally: &Tally) -> String {
     )
 }
 
-fn in_words(args: &MatchArgs, tally: &Tally, sprt: Option<Sprt>) -> Vec<String> {
+fn in_words(
+    args: &MatchArgs,
+    tally: &Tally,
+    adjusted: Option<&AdjustedTally>,
+    sprt: Option<Sprt>,
+) -> Vec<String> {
     let players = args.players.count();
     let (won, shared, lost) = tally.games();
     let table = match players {
@@ -106,6 +120,14 @@ fn in_words(args: &MatchArgs, tally: &Tally, sprt: Option<Sprt>) -> Vec<String> 
         format!(" (an equal player scores {:.1} %)", 100.0 / players as f64)
     };
     lines.push(format!("score {}{fair}", short(tally)));
+    if let Some(adjusted) = adjusted {
+        lines.push(format!(
+            "luck-adjusted score {:.1} % ± {:.1}; the score needs {:.1} times as many games",
+            100.0 * adjusted.score(),
+            100.0 * adjusted.score_error(),
+            adjusted.games_factor()
+        ));
+    }
     if players == 2 {
         let (low, high) = tally.elo_interval();
         lines.push(match tally.elo() {
@@ -138,7 +160,12 @@ fn in_words(args: &MatchArgs, tally: &Tally, sprt: Option<Sprt>) -> Vec<String> 
     lines
 }
 
-fn as_json(args: &MatchArgs, tally: &Tally, sprt: Option<Sprt>) -> String {
+fn as_json(
+    args: &MatchArgs,
+    tally: &Tally,
+    adjusted: Option<&AdjustedTally>,
+    sprt: Option<Sprt>,
+) -> String {
     let (won, shared, lost) = tally.games();
     let (low, high) = tally.elo_interval();
     let two = args.players.count() == 2;
@@ -155,6 +182,8 @@ fn as_json(args: &MatchArgs, tally: &Tally, sprt: Option<Sprt>) -> String {
         "lost": lost,
         "score": tally.score(),
         "score_error": tally.score_error(),
+        "adjusted_score": adjusted.map(AdjustedTally::score),
+        "adjusted_score_error": adjusted.map(AdjustedTally::score_error),
         "elo": tally.elo().filter(|_| two),
         "elo_low": low.filter(|_| two),
         "elo_high": high.filter(|_| two),
