@@ -217,10 +217,10 @@ fn position_subject(text: &Value, fields: &mut Object) -> Result<Subject, FieldE
 }
 
 fn progress(value: Option<Value>) -> Result<bool, FieldError> {
-    match value {
+    match value.map(|value| value.as_bool()) {
         None => Ok(false),
-        Some(Value::Bool(progress)) => Ok(progress),
-        Some(_) => fail("progress", "progress must be true or false"),
+        Some(Some(progress)) => Ok(progress),
+        Some(None) => fail("progress", "progress must be true or false"),
     }
 }
 

@@ -389,11 +389,9 @@ impl Ledger {
         let moves = self.moves.iter().filter(|m| m.seat == seat);
         let tilings = self.tilings.iter().filter(|t| t.seat == seat);
         let mut errors = [0; 3];
-        let severities = moves.clone().map(MoveEntry::severity);
-        for severity in severities.chain(tilings.clone().map(TilingEntry::severity)) {
-            if let Some(severity) = severity {
-                errors[severity as usize] += 1;
-            }
+        let severities = moves.clone().filter_map(MoveEntry::severity);
+        for severity in severities.chain(tilings.clone().filter_map(TilingEntry::severity)) {
+            errors[severity as usize] += 1;
         }
         let losses: Vec<f64> = moves
             .clone()

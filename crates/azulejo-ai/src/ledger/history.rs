@@ -86,7 +86,7 @@ impl History {
     /// Returns a hash of the first deal, for seeding. It does not depend on the seats.
     pub(super) fn identity(&self) -> u64 {
         let first = self.rounds.first().map(|round| round.dealt);
-        let counts = first.iter().flat_map(|dealt| dealt.factories());
+        let counts = first.iter().flat_map(Position::factories);
         counts
             .flat_map(|(_, tiles)| tiles.0)
             .fold(0, |hash: u64, count| {

@@ -2,6 +2,7 @@
 
 use azulejo_protocol::frame::{Problem, ProblemCode};
 use azulejo_protocol::game::ClockView;
+use azulejo_protocol::happening::TableEvent;
 use azulejo_rules::record::{Record, Step};
 use insta::assert_snapshot;
 
@@ -214,7 +215,7 @@ fn end_of_round_waits_for_a_key_unless_timed() {
                 log(
                     ply + 2,
                     Happening::Dealt { round: 2 },
-                    events.iter().map(Into::into).collect(),
+                    events.iter().filter_map(TableEvent::of).collect(),
                 ),
             ]);
             break;
