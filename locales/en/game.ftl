@@ -643,19 +643,20 @@ hint-bonus =
         [column] It completes column { $column } (+7 points at the end of the game).
        *[colour] With it, { tiles-all-five } are on your wall (+10 points at the end of the game).
     }
-# What an opponent could do with the tiles.
+# Part of hint-needs: the line of the hint is not full after the move.
 hint-missing =
     { $missing ->
-        [one] { $missing } more tile fills it
-       *[other] { $missing } more tiles fill it
+        [one] The line then needs { $missing } more tile
+       *[other] The line then needs { $missing } more tiles
     }
-# $count is the number of tiles of the colour on offer.
+# $count is the number of tiles of the colour that stay on offer.
 hint-needs =
     { $count ->
-        [0] { hint-missing }, but none stay on offer.
+        [0] { hint-missing }, but none are left on offer.
        *[other] { hint-missing }; still on offer: { tiles-nom }.
     }
 hint-builds = Column { $column } then has { $count } of 5 tiles.
+# What an opponent could do with the tiles.
 hint-denies = { $name } could fill line { $line } with these tiles.
 hint-marker = You get the start marker and start the next round.
 hint-column = Column { $column } is best: { scored }.
