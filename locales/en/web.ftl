@@ -306,9 +306,9 @@ rematch-open = Go to the rematch
 rematch-withdraw = No rematch
 rematch-waiting = Waiting for the others to agree.
 rematch-wanted = { $name } would like a rematch.
-proof-text = Before the game, the server showed a checksum of its secret, and every player’s device sealed a random number. The numbers were opened only when all were sealed, so nobody could choose the tiles. This page has repeated the start player and the first deal; “azulejo verify” repeats every deal in the record.
+proof-text = Before the game, the server showed a checksum of its secret, and every player’s device sealed a random number. The numbers were opened only when all were sealed, so nobody could choose the tiles. This page has checked the start player and the first deal; “azulejo verify” checks every deal in the record.
 # For games of the older scheme, in which numbers were not sealed.
-proof-text-open = Before the game, the server showed a checksum of its secret, and the players added random numbers of their own. This page has repeated the first deal; “azulejo verify” repeats every deal in the record.
+proof-text-open = Before the game, the server showed a checksum of its secret, and the players added random numbers of their own. This page has checked the first deal; “azulejo verify” checks every deal in the record.
 proof-commitment = Checksum
 proof-secret = Secret
 proof-nonce = Random number: { $name }
@@ -316,7 +316,7 @@ proof-seal = Seal: { $name }
 proof-none = none
 proof-open = { $nonce } (not sealed)
 proof-withheld = sealed, but not opened
-proof-uncommitted = none in time
+proof-uncommitted = not sealed in time
 proof-withheld-gain = { $name } sealed a number but didn’t open it. That helps only someone who also knows the server’s secret: they can choose between two draws, with this number or without it.
 
 ## Places, ties, sharing and sounds

@@ -84,7 +84,7 @@ describe('the proof of the draws', () => {
     const record = provenRecord({ contributions: ['open', 'bot', 'uncommitted'] })
     const values = (await proof(record)).map(([, value]) => value)
     expect(values).toContain(`${'01'.repeat(32)} (not sealed)`)
-    expect(values).toContain('none in time')
+    expect(values).toContain('not sealed in time')
   })
 
   it.each(LANGUAGE_TAGS)('has a word for a missing nonce in %s', async (language) => {
