@@ -330,8 +330,8 @@ result-place =
 # With three or four players.
 result-own-place =
     { $shared ->
-        [yes] You share place { $place } of { $count }.
-       *[no] You’re in place { $place } of { $count }.
+        [yes] Your place: { $place } of { $count }, shared.
+       *[no] Your place: { $place } of { $count }.
     }
 result-tie =
     { $points ->
@@ -340,14 +340,14 @@ result-tie =
     }
 # Follows result-tie; $list has the number of rows of each player.
 result-tie-rows = Complete rows decide: { $list }.
-result-tie-shared = Complete rows are equal too, so they share the place.
+result-tie-shared = They also have the same number of complete rows, so they share the place.
 next-level = Try { $name } next
 image-save = Save image
 image-share = Share image
 sounds-question = Play with sound?
 sounds-on = Yes
 sounds-off = No
-image-failed = The image couldn’t be made.
+image-failed = The image couldn’t be created.
 
 ## The command box
 
