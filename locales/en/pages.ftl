@@ -213,7 +213,7 @@ settings-speed-name =
        *[normal] 1×
     }
 settings-thinking = Bots take a moment to think
-settings-thinking-about = Never while a clock is running. A tap or S skips it.
+settings-thinking-about = Never while a clock is running. Tap or press S to skip.
 settings-scoring = Show the scoring of each round
 settings-hand-over = Show a card between turns on the same screen
 settings-confirm = Confirm moves
