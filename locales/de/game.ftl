@@ -511,7 +511,7 @@ log-gone =
                *[name] { $name } verlässt den Tisch.
             }
     }
-log-takeover = { $bot } übernimmt.
+log-takeover = Den Platz übernimmt { $bot }.
 log-win = { result-win }.
 log-win-rows = { result-win-rows }.
 log-win-gone = { result-win-gone }.

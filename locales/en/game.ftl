@@ -547,7 +547,7 @@ log-gone =
             }
     }
 # Follows log-gone; $bot is made with bot-introduced.
-log-takeover = { $bot } takes over.
+log-takeover = The seat goes to { $bot }.
 log-win = { result-win }.
 log-win-rows = { result-win-rows }.
 log-win-gone = { result-win-gone }.

@@ -524,7 +524,7 @@ log-gone =
                *[name] { $name } ha lasciato il tavolo.
             }
     }
-log-takeover = { $bot } subentra.
+log-takeover = Subentra { $bot }.
 log-win = { result-win }.
 log-win-rows = { result-win-rows }.
 log-win-gone = { result-win-gone }.

@@ -506,7 +506,7 @@ log-gone =
                *[name] { $name } forlater bordet.
             }
     }
-log-takeover = { $bot } overtar.
+log-takeover = Plassen overtas av { $bot }.
 log-win = { result-win }.
 log-win-rows = { result-win-rows }.
 log-win-gone = { result-win-gone }.

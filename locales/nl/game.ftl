@@ -511,7 +511,7 @@ log-gone =
                *[name] { $name } verlaat de tafel.
             }
     }
-log-takeover = { $bot } neemt het over.
+log-takeover = De plaats gaat naar { $bot }.
 log-win = { result-win }.
 log-win-rows = { result-win-rows }.
 log-win-gone = { result-win-gone }.
