@@ -292,6 +292,7 @@ account-second-enable = Einschalten
 account-second-on = Die Anmeldung in zwei Schritten ist eingeschaltet.
 account-second-left =
     { $count ->
+        [0] Du hast keine Wiederherstellungscodes mehr. Erzeuge neue für den Fall, dass du dein Handy verlierst.
         [one] Du hast noch { $count } Wiederherstellungscode. Er kann einen Code ersetzen, falls du dein Handy verlierst.
        *[other] Du hast noch { $count } Wiederherstellungscodes. Jeder kann einmal einen Code ersetzen, falls du dein Handy verlierst.
     }

@@ -294,6 +294,7 @@ account-second-enable = Switch on
 account-second-on = Two-step login is on.
 account-second-left =
     { $count ->
+        [0] You have no recovery codes left. Create new ones in case you lose your phone.
         [one] You have { $count } recovery code left. It can replace a code if you lose your phone.
        *[other] You have { $count } recovery codes left. Each can replace a code once if you lose your phone.
     }

@@ -292,6 +292,7 @@ account-second-enable = Kveikja
 account-second-on = Kveikt er á tveggja þrepa innskráningu.
 account-second-left =
     { $count ->
+        [0] Þú átt enga endurheimtarkóða eftir. Búðu til nýja ef ske kynni að þú týndir símanum.
         [one] Þú átt { $count } endurheimtarkóða eftir. Hann getur komið í stað kóða ef þú týnir símanum.
        *[other] Þú átt { $count } endurheimtarkóða eftir. Hver þeirra getur einu sinni komið í stað kóða ef þú týnir símanum.
     }

@@ -292,6 +292,7 @@ account-second-enable = Attiva
 account-second-on = L’accesso in due passaggi è attivo.
 account-second-left =
     { $count ->
+        [0] Non hai più codici di recupero. Creane di nuovi, nel caso perdessi il telefono.
         [one] Ti resta { $count } codice di recupero. Può sostituire un codice se perdi il telefono.
        *[other] Ti restano { $count } codici di recupero. Ognuno può sostituire una volta un codice se perdi il telefono.
     }

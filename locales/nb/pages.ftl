@@ -292,6 +292,7 @@ account-second-enable = Slå på
 account-second-on = Innlogging i to trinn er på.
 account-second-left =
     { $count ->
+        [0] Du har ingen gjenopprettingskoder igjen. Lag nye i tilfelle du mister telefonen.
         [one] Du har { $count } gjenopprettingskode igjen. Den kan erstatte en kode hvis du mister telefonen.
        *[other] Du har { $count } gjenopprettingskoder igjen. Hver av dem kan erstatte en kode én gang hvis du mister telefonen.
     }
