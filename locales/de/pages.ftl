@@ -211,7 +211,7 @@ settings-speed-name =
        *[normal] 1×
     }
 settings-thinking = Bots denken einen Moment nach
-settings-thinking-about = Nie bei laufender Uhr. Tippen oder S überspringt es.
+settings-thinking-about = Nie bei laufender Uhr. Mit Tippen oder S geht es sofort weiter.
 settings-scoring = Wertung jeder Runde zeigen
 settings-hand-over = Am selben Bildschirm zwischen den Zügen eine Karte zeigen
 settings-confirm = Züge bestätigen
