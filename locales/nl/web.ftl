@@ -324,11 +324,11 @@ result-own-place =
     }
 result-tie =
     { $points ->
-        [one] Gelijkspel met { $points } punt: { $names }.
-       *[other] Gelijkspel met { $points } punten: { $names }.
+        [one] Gelijke score van { $points } punt: { $names }.
+       *[other] Gelijke score van { $points } punten: { $names }.
     }
 result-tie-rows = Complete rijen geven de doorslag: { $list }.
-result-tie-shared = Ook de complete rijen zijn gelijk, dus de plaats wordt gedeeld.
+result-tie-shared = Ook het aantal complete rijen is gelijk, dus de plaats wordt gedeeld.
 next-level = Probeer nu { $name }
 image-save = Afbeelding opslaan
 image-share = Afbeelding delen
