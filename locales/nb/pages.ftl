@@ -210,8 +210,8 @@ settings-speed-name =
         [instant] Umiddelbart
        *[normal] 1×
     }
-settings-thinking = Datamotstandere tenker et øyeblikk
-settings-thinking-about = Aldri når en klokke går. Trykk eller S hopper over.
+settings-thinking = Datamotstandere tenker seg om et øyeblikk
+settings-thinking-about = Aldri når en klokke går. Trykk på skjermen eller S for å hoppe over.
 settings-scoring = Vis poengene etter hver runde
 settings-hand-over = Vis et kort mellom turene på samme skjerm
 settings-confirm = Bekreft trekk

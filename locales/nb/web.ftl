@@ -319,16 +319,16 @@ result-place =
     }
 result-own-place =
     { $shared ->
-        [yes] Du deler plass { $place } av { $count }.
-       *[no] Du er på plass { $place } av { $count }.
+        [yes] Du endte som delt nummer { $place } av { $count }.
+       *[no] Du endte som nummer { $place } av { $count }.
     }
 result-tie =
     { $points ->
-        [one] Uavgjort med { $points } poeng: { $names }.
-       *[other] Uavgjort med { $points } poeng: { $names }.
+        [one] Poenglikhet ({ $points } poeng): { $names }.
+       *[other] Poenglikhet ({ $points } poeng): { $names }.
     }
 result-tie-rows = Fullførte rader avgjør: { $list }.
-result-tie-shared = Like mange fullførte rader også, så plassen deles.
+result-tie-shared = Antallet fullførte rader er også likt, så plassen deles.
 next-level = Prøv { $name } nå
 image-save = Lagre bilde
 image-share = Del bilde
