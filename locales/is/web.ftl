@@ -297,7 +297,7 @@ rematch-open = Í nýja leikinn
 rematch-withdraw = Ekki spila aftur
 rematch-waiting = Beðið eftir samþykki hinna.
 rematch-wanted = { $name } vill spila aftur.
-proof-text = Fyrir leikinn sýndi netþjónninn gátsummu leyndarmáls síns og tæki hvers leikmanns innsiglaði slembitölu. Tölurnar voru fyrst opnaðar þegar allar voru innsiglaðar: þannig gat enginn ráðið flísunum. Þessi síða hefur endurreiknað hver byrjar og fyrsta útdráttinn; „azulejo verify“ endurtekur hvern útdrátt í upptökunni.
+proof-text = Fyrir leikinn sýndi netþjónninn gátsummu leyndarmáls síns og tæki hvers leikmanns innsiglaði slembitölu. Tölurnar voru ekki opnaðar fyrr en allar voru innsiglaðar: þannig gat enginn ráðið flísunum. Þessi síða hefur endurreiknað hver byrjar og fyrsta útdráttinn; „azulejo verify“ endurtekur hvern útdrátt í upptökunni.
 # For games of the older scheme, in which numbers were not sealed.
 proof-text-open = Fyrir leikinn sýndi netþjónninn gátsummu leyndarmáls síns og leikmenn bættu við eigin slembitölum. Þessi síða hefur endurreiknað fyrsta útdráttinn; „azulejo verify“ endurtekur hvern útdrátt í upptökunni.
 proof-commitment = Gátsumma
@@ -307,7 +307,7 @@ proof-seal = Innsigli: { $name }
 proof-none = engin
 proof-open = { $nonce } (ekki innsigluð)
 proof-withheld = innsigluð en ekki opnuð
-proof-uncommitted = engin í tæka tíð
+proof-uncommitted = ekki innsigluð í tæka tíð
 proof-withheld-gain = { $name } innsiglaði tölu en opnaði hana ekki. Það gagnast aðeins þeim sem þekkir líka leyndarmál netþjónsins: þá má velja á milli tveggja útdrátta, með þessari tölu eða án hennar.
 
 ## Places, ties, sharing and sounds
