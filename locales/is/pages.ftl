@@ -211,7 +211,7 @@ settings-speed-name =
        *[normal] 1×
     }
 settings-thinking = Tölvuandstæðingar hugsa sig um
-settings-thinking-about = Aldrei þegar klukka gengur. Snerting eða S sleppir biðinni.
+settings-thinking-about = Aldrei þegar klukka gengur. Snertu skjáinn eða ýttu á S til að sleppa biðinni.
 settings-scoring = Sýna stigagjöf hverrar umferðar
 settings-hand-over = Sýna spjald milli leikja á sama skjá
 settings-confirm = Staðfesting leikja

@@ -314,7 +314,7 @@ proof-withheld-gain = { $name } innsiglaði tölu en opnaði hana ekki. Það ga
 
 result-place =
     { $shared ->
-        [yes] Sæti { $place }, jafnt
+        [yes] Sæti { $place }, sameiginlegt
        *[no] Sæti { $place }
     }
 result-own-place =
@@ -324,8 +324,8 @@ result-own-place =
     }
 result-tie =
     { $points ->
-        [one] Jafntefli með { $points } stig: { $names }.
-       *[other] Jafntefli með { $points } stig: { $names }.
+        [one] Jafnt að stigum ({ $points } stig): { $names }.
+       *[other] Jafnt að stigum ({ $points } stig): { $names }.
     }
 result-tie-rows = Fullkláraðar raðir ráða úrslitum: { $list }.
 result-tie-shared = Fullkláraðar raðir eru líka jafnmargar, svo sætinu er deilt.
@@ -425,6 +425,6 @@ problem-two-credentials = Tvö auðkenni voru send í einu. Endurhladdu síðunn
 field-missing = Fylltu þennan reit út.
 field-short =
     { $min ->
-        [one] Sláðu inn minnst einn staf.
+        [one] Sláðu inn minnst { $min } staf.
        *[other] Sláðu inn minnst { $min } stafi.
     }
