@@ -301,7 +301,7 @@ rematch-open = Vai alla rivincita
 rematch-withdraw = Niente rivincita
 rematch-waiting = In attesa del consenso degli altri.
 rematch-wanted = { $name } vorrebbe la rivincita.
-proof-text = Prima della partita il server ha mostrato un codice di controllo del suo segreto e il dispositivo di chi gioca ha sigillato un numero casuale. I numeri sono stati aperti solo quando erano tutti sigillati: così nessuno poteva scegliere le piastrelle. Questa pagina ha ricalcolato chi inizia e la prima estrazione; «azulejo verify» ripete ogni estrazione della registrazione.
+proof-text = Prima della partita il server ha mostrato un codice di controllo del suo segreto e ogni dispositivo al tavolo ha sigillato un numero casuale. I numeri sono stati aperti solo quando erano tutti sigillati: così nessuno poteva scegliere le piastrelle. Questa pagina ha ricalcolato chi inizia e la prima estrazione; «azulejo verify» ripete ogni estrazione della registrazione.
 # For games of the older scheme, in which numbers were not sealed.
 proof-text-open = Prima della partita il server ha mostrato un codice di controllo del suo segreto e chi gioca ha aggiunto numeri casuali propri. Questa pagina ha ricalcolato la prima estrazione; «azulejo verify» ripete ogni estrazione della registrazione.
 proof-commitment = Codice di controllo
@@ -311,8 +311,8 @@ proof-seal = Sigillo: { $name }
 proof-none = nessuno
 proof-open = { $nonce } (non sigillato)
 proof-withheld = sigillato, ma non aperto
-proof-uncommitted = nessuno in tempo
-proof-withheld-gain = { $name } ha sigillato un numero ma non l’ha aperto. Serve solo a chi conosce anche il segreto del server: può scegliere tra due estrazioni, con questo numero o senza.
+proof-uncommitted = non sigillato in tempo
+proof-withheld-gain = { $name } ha sigillato un numero ma non l’ha aperto. Questo serve solo a chi conosce anche il segreto del server: così può scegliere tra due estrazioni, con questo numero o senza.
 
 ## Places, ties, sharing and sounds
 
