@@ -318,13 +318,13 @@ proof-withheld-gain = { $name } ha sigillato un numero ma non l’ha aperto. Que
 
 result-place =
     { $shared ->
-        [yes] Posto { $place }, condiviso
-       *[no] Posto { $place }
+        [yes] Posizione { $place }, condivisa
+       *[no] Posizione { $place }
     }
 result-own-place =
     { $shared ->
-        [yes] Condividi il posto { $place } di { $count }.
-       *[no] Sei al posto { $place } di { $count }.
+        [yes] Condividi la posizione { $place } su { $count }.
+       *[no] Sei in posizione { $place } su { $count }.
     }
 result-tie =
     { $points ->
@@ -332,7 +332,7 @@ result-tie =
        *[other] Parità a { $points } punti: { $names }.
     }
 result-tie-rows = Decidono le righe complete: { $list }.
-result-tie-shared = Anche le righe complete sono pari: il posto è condiviso.
+result-tie-shared = Anche il numero di righe complete è uguale: la posizione è condivisa.
 next-level = Ora prova { $name }
 image-save = Salva immagine
 image-share = Condividi immagine
@@ -412,7 +412,7 @@ problem-name-taken = Questo nome è già preso.
 problem-bad-name = Questo nome non si può usare.
 problem-bad-login = Nome o password errati.
 problem-code-required = Inserisci il codice della tua app di autenticazione.
-problem-bad-code = Questo codice è errato o già usato.
+problem-bad-code = Questo codice è errato o è già stato usato.
 problem-bad-password = La password è troppo corta o troppo lunga.
 problem-common-password = Questa password è troppo facile da indovinare.
 problem-same-game = Hai due posti nella stessa partita in corso: uno come ospite, uno con il tuo account.
