@@ -36,6 +36,6 @@ bot-about =
         [tiler] Bedenkt auch deine Antwort, macht aber ab und zu Fehler.
         [artisan] Plant mehrere Züge voraus und macht selten Fehler.
         [master] Schaut viel weiter voraus, als dir lieb ist.
-       *[legend] Sieht eine Runde oft bis zu ihrem Ende voraus. Unsere stärkste Gegnerin.
+       *[legend] Sieht oft bis zum Ende der Runde voraus. Unsere stärkste Gegnerin.
     }
-bot-intro = Sechs aus der Werkstatt, mit jedem Namen eine Stufe stärker.
+bot-intro = Sechs Leute aus der Werkstatt, jedes Mal eine Stufe stärker.

@@ -511,7 +511,7 @@ log-gone =
                *[name] { $name } verlässt den Tisch.
             }
     }
-log-takeover = { $bot } übernimmt.
+log-takeover = Den Platz übernimmt { $bot }.
 log-win = { result-win }.
 log-win-rows = { result-win-rows }.
 log-win-gone = { result-win-gone }.
@@ -609,8 +609,8 @@ hint-missing =
     }
 hint-needs =
     { $count ->
-        [0] { hint-missing }, im Angebot bleibt keine.
-       *[other] { hint-missing }; im Angebot bleiben: { tiles-nom }.
+        [0] { hint-missing }, aber im Angebot bleibt keine.
+       *[other] { hint-missing }; noch im Angebot: { tiles-nom }.
     }
 hint-builds = Spalte { $column } hat dann { $count } von 5 Fliesen.
 hint-denies = { $name } könnte mit diesen Fliesen Musterreihe { $line } füllen.
@@ -652,7 +652,7 @@ draws-device = ✓ Die Ziehung passt zu dem, was dieses Gerät am Anfang gespeic
 draws-device-open = ✓ Die Ziehung passt zu dem, was dieses Gerät am Anfang gespeichert hat: zur Prüfsumme des Servers und zu deiner eigenen Zahl
 draws-device-watched = ✓ Die Ziehung passt zur Prüfsumme des Servers, die dieses Gerät am Anfang gespeichert hat; du hast keine eigene Zahl beigesteuert
 draws-consistent = Die Ziehung passt zum Beweis in der Aufzeichnung, aber dieses Gerät hat am Anfang nichts gespeichert: Ob die Aufzeichnung ausgetauscht wurde, lässt sich nicht sagen
-draws-unused = Deine Zufallszahl wurde nicht verwendet: Sie kam zu spät, oder der Betreiber des Servers hat sie verworfen
+draws-unused = Deine Zufallszahl wurde nicht verwendet: Sie kam zu spät, oder wer den Server betreibt, hat sie verworfen
 draws-swapped = Die Aufzeichnung passt nicht zu dem, was dieses Gerät am Anfang gespeichert hat: Sie wurde ausgetauscht
 draws-wrong = Die Ziehung folgt nicht aus dem Beweis in der Aufzeichnung
 

@@ -211,7 +211,7 @@ settings-speed-name =
        *[normal] 1×
     }
 settings-thinking = Bots denken einen Moment nach
-settings-thinking-about = Nie bei laufender Uhr. Tippen oder S überspringt es.
+settings-thinking-about = Nie bei laufender Uhr. Mit Tippen oder S geht es sofort weiter.
 settings-scoring = Wertung jeder Runde zeigen
 settings-hand-over = Am selben Bildschirm zwischen den Zügen eine Karte zeigen
 settings-confirm = Züge bestätigen
@@ -292,6 +292,7 @@ account-second-enable = Einschalten
 account-second-on = Die Anmeldung in zwei Schritten ist eingeschaltet.
 account-second-left =
     { $count ->
+        [0] Du hast keine Wiederherstellungscodes mehr. Erzeuge neue für den Fall, dass du dein Handy verlierst.
         [one] Du hast noch { $count } Wiederherstellungscode. Er kann einen Code ersetzen, falls du dein Handy verlierst.
        *[other] Du hast noch { $count } Wiederherstellungscodes. Jeder kann einmal einen Code ersetzen, falls du dein Handy verlierst.
     }

@@ -235,7 +235,7 @@ hint-reason-ends-game = Das vervollständigt eine Wandreihe: Die Partie endet na
 happened-created = Der Tisch ist eröffnet.
 happened-seated = { $name } nimmt Platz.
 happened-unseated = Platz { $seat } ist wieder frei.
-happened-bot-seated = { $bot } nimmt Platz.
+happened-bot-seated = Neu am Tisch: { $bot }.
 happened-started = Die Partie beginnt.
 happened-moved = { $name } spielt { $move }.
 happened-chosen =
@@ -311,7 +311,7 @@ proof-seal = Siegel: { $name }
 proof-none = keine
 proof-open = { $nonce } (nicht versiegelt)
 proof-withheld = versiegelt, aber nicht geöffnet
-proof-uncommitted = keine rechtzeitig
+proof-uncommitted = nicht rechtzeitig versiegelt
 proof-withheld-gain = { $name } hat eine Zahl versiegelt, aber nicht geöffnet. Das nützt nur, wenn man auch das Geheimnis des Servers kennt: Dann kann man zwischen zwei Ziehungen wählen, mit dieser Zahl oder ohne sie.
 
 ## Places, ties, sharing and sounds
@@ -332,7 +332,7 @@ result-tie =
        *[other] Gleichstand bei { $points } Punkten: { $names }.
     }
 result-tie-rows = Die vollständigen Wandreihen entscheiden: { $list }.
-result-tie-shared = Auch die vollständigen Wandreihen sind gleich, also wird der Platz geteilt.
+result-tie-shared = Auch die Zahl der vollständigen Wandreihen ist gleich, also wird der Platz geteilt.
 next-level = Als Nächstes: { $name }
 image-save = Bild speichern
 image-share = Bild teilen

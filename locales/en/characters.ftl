@@ -41,6 +41,6 @@ bot-about =
         [tiler] Considers your reply too, but slips now and then.
         [artisan] Plans several moves ahead and rarely slips.
         [master] Looks much further ahead than you’d like.
-       *[legend] Often sees the round through to its end. Our strongest.
+       *[legend] Often sees right to the end of the round. Our strongest.
     }
 bot-intro = Six people from the workshop, each a level stronger than the one before.

@@ -547,7 +547,7 @@ log-gone =
             }
     }
 # Follows log-gone; $bot is made with bot-introduced.
-log-takeover = { $bot } takes over.
+log-takeover = The seat goes to { $bot }.
 log-win = { result-win }.
 log-win-rows = { result-win-rows }.
 log-win-gone = { result-win-gone }.
@@ -643,19 +643,20 @@ hint-bonus =
         [column] It completes column { $column } (+7 points at the end of the game).
        *[colour] With it, { tiles-all-five } are on your wall (+10 points at the end of the game).
     }
-# What an opponent could do with the tiles.
+# Part of hint-needs: the line of the hint is not full after the move.
 hint-missing =
     { $missing ->
-        [one] { $missing } more tile fills it
-       *[other] { $missing } more tiles fill it
+        [one] The line then needs { $missing } more tile
+       *[other] The line then needs { $missing } more tiles
     }
-# $count is the number of tiles of the colour on offer.
+# $count is the number of tiles of the colour that stay on offer.
 hint-needs =
     { $count ->
-        [0] { hint-missing }, but none stay on offer.
+        [0] { hint-missing }, but none are left on offer.
        *[other] { hint-missing }; still on offer: { tiles-nom }.
     }
 hint-builds = Column { $column } then has { $count } of 5 tiles.
+# What an opponent could do with the tiles.
 hint-denies = { $name } could fill line { $line } with these tiles.
 hint-marker = You get the start marker and start the next round.
 hint-column = Column { $column } is best: { scored }.
@@ -694,9 +695,9 @@ phrase-said = { $name }: { $phrase }
 draws-device = ✓ The draws match what this device stored at the start: the server’s checksum, everyone’s sealed numbers and your own number
 draws-device-open = ✓ The draws match what this device stored at the start: the server’s checksum and your own number
 draws-device-watched = ✓ The draws match the server’s checksum that this device stored at the start; you added no number of your own
-draws-consistent = The draws fit the proof in the record, but this device stored nothing at the start: it can’t tell whether the record was swapped
-draws-unused = Your random number wasn’t used: it came too late, or the host dropped it
-draws-swapped = The record doesn’t match what this device stored at the start: it was swapped
+draws-consistent = The draws match the proof in the record, but this device stored nothing at the start, so it can’t tell whether the record was replaced
+draws-unused = Your random number wasn’t used: it came too late, or the operator of the server discarded it
+draws-swapped = The record doesn’t match what this device stored at the start: it was replaced
 draws-wrong = The draws don’t follow from the proof in the record
 
 ## Lists

@@ -213,7 +213,7 @@ settings-speed-name =
        *[normal] 1×
     }
 settings-thinking = Bots take a moment to think
-settings-thinking-about = Never while a clock is running. A tap or S skips it.
+settings-thinking-about = Never while a clock is running. Tap or press S to skip.
 settings-scoring = Show the scoring of each round
 settings-hand-over = Show a card between turns on the same screen
 settings-confirm = Confirm moves
@@ -282,7 +282,7 @@ account-codes-new-title = New recovery codes
 account-codes-new-text = You’ll get eight new codes, shown only once. The old ones will stop working.
 account-codes-new = Create new codes
 account-second-title = Two-step login
-account-second-text = Logging in asks for a code from an authenticator app on your phone, as well as your password.
+account-second-text = When you log in, you’ll need a code from an authenticator app on your phone as well as your password.
 account-second-begin = Set up
 account-second-scan = Scan this code with your authenticator app, or type the key into the app. Then enter the six digits that it shows.
 account-second-qr = QR code of the key
@@ -294,6 +294,7 @@ account-second-enable = Switch on
 account-second-on = Two-step login is on.
 account-second-left =
     { $count ->
+        [0] You have no recovery codes left. Create new ones in case you lose your phone.
         [one] You have { $count } recovery code left. It can replace a code if you lose your phone.
        *[other] You have { $count } recovery codes left. Each can replace a code once if you lose your phone.
     }

@@ -240,7 +240,7 @@ hint-reason-ends-game = It completes a row, so the game ends after this round.
 happened-created = The table is open.
 happened-seated = { $name } takes a seat.
 happened-unseated = Seat { $seat } is free again.
-happened-bot-seated = { $bot } takes a seat.
+happened-bot-seated = New at the table: { $bot }.
 happened-started = The game starts.
 happened-moved = { $name } plays { $move }.
 happened-chosen =
@@ -306,9 +306,9 @@ rematch-open = Go to the rematch
 rematch-withdraw = No rematch
 rematch-waiting = Waiting for the others to agree.
 rematch-wanted = { $name } would like a rematch.
-proof-text = Before the game, the server showed a checksum of its secret, and every player’s device sealed a random number. The numbers were opened only when all were sealed, so nobody could choose the tiles. This page has repeated the start player and the first deal; “azulejo verify” repeats every deal in the record.
+proof-text = Before the game, the server showed a checksum of its secret, and every player’s device sealed a random number. The numbers were opened only when all were sealed, so nobody could choose the tiles. This page has checked the start player and the first deal; “azulejo verify” checks every deal in the record.
 # For games of the older scheme, in which numbers were not sealed.
-proof-text-open = Before the game, the server showed a checksum of its secret, and the players added random numbers of their own. This page has repeated the first deal; “azulejo verify” repeats every deal in the record.
+proof-text-open = Before the game, the server showed a checksum of its secret, and the players added random numbers of their own. This page has checked the first deal; “azulejo verify” checks every deal in the record.
 proof-commitment = Checksum
 proof-secret = Secret
 proof-nonce = Random number: { $name }
@@ -316,7 +316,7 @@ proof-seal = Seal: { $name }
 proof-none = none
 proof-open = { $nonce } (not sealed)
 proof-withheld = sealed, but not opened
-proof-uncommitted = none in time
+proof-uncommitted = not sealed in time
 proof-withheld-gain = { $name } sealed a number but didn’t open it. That helps only someone who also knows the server’s secret: they can choose between two draws, with this number or without it.
 
 ## Places, ties, sharing and sounds
@@ -330,8 +330,8 @@ result-place =
 # With three or four players.
 result-own-place =
     { $shared ->
-        [yes] You share place { $place } of { $count }.
-       *[no] You’re in place { $place } of { $count }.
+        [yes] Your place: { $place } of { $count }, shared.
+       *[no] Your place: { $place } of { $count }.
     }
 result-tie =
     { $points ->
@@ -340,14 +340,14 @@ result-tie =
     }
 # Follows result-tie; $list has the number of rows of each player.
 result-tie-rows = Complete rows decide: { $list }.
-result-tie-shared = Complete rows are equal too, so they share the place.
+result-tie-shared = They also have the same number of complete rows, so they share the place.
 next-level = Try { $name } next
 image-save = Save image
 image-share = Share image
 sounds-question = Play with sound?
 sounds-on = Yes
 sounds-off = No
-image-failed = The image couldn’t be made.
+image-failed = The image couldn’t be created.
 
 ## The command box
 

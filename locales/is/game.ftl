@@ -591,7 +591,7 @@ log-gone =
                *[name] { $name } fer frá borðinu.
             }
     }
-log-takeover = { $bot } tekur við.
+log-takeover = Við tekur { $bot }.
 log-win = { result-win }.
 log-win-rows = { result-win-rows }.
 log-win-gone = { result-win-gone }.

@@ -211,7 +211,7 @@ settings-speed-name =
        *[normal] 1×
     }
 settings-thinking = Tölvuandstæðingar hugsa sig um
-settings-thinking-about = Aldrei þegar klukka gengur. Snerting eða S sleppir biðinni.
+settings-thinking-about = Aldrei þegar klukka gengur. Snertu skjáinn eða ýttu á S til að sleppa biðinni.
 settings-scoring = Sýna stigagjöf hverrar umferðar
 settings-hand-over = Sýna spjald milli leikja á sama skjá
 settings-confirm = Staðfesting leikja
@@ -292,6 +292,7 @@ account-second-enable = Kveikja
 account-second-on = Kveikt er á tveggja þrepa innskráningu.
 account-second-left =
     { $count ->
+        [0] Þú átt enga endurheimtarkóða eftir. Búðu til nýja ef ske kynni að þú týndir símanum.
         [one] Þú átt { $count } endurheimtarkóða eftir. Hann getur komið í stað kóða ef þú týnir símanum.
        *[other] Þú átt { $count } endurheimtarkóða eftir. Hver þeirra getur einu sinni komið í stað kóða ef þú týnir símanum.
     }

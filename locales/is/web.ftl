@@ -231,7 +231,7 @@ hint-reason-ends-game = Þetta klárar röð: leiknum lýkur eftir þessa umfer�
 happened-created = Borðið er opið.
 happened-seated = { $name } sest við borðið.
 happened-unseated = Sæti { $seat } er aftur laust.
-happened-bot-seated = { $bot } sest við borðið.
+happened-bot-seated = Við borðið sest { $bot }.
 happened-started = Leikurinn hefst.
 happened-moved = { $name } leikur { $move }.
 happened-chosen =
@@ -297,7 +297,7 @@ rematch-open = Í nýja leikinn
 rematch-withdraw = Ekki spila aftur
 rematch-waiting = Beðið eftir samþykki hinna.
 rematch-wanted = { $name } vill spila aftur.
-proof-text = Fyrir leikinn sýndi netþjónninn gátsummu leyndarmáls síns og tæki hvers leikmanns innsiglaði slembitölu. Tölurnar voru fyrst opnaðar þegar allar voru innsiglaðar: þannig gat enginn ráðið flísunum. Þessi síða hefur endurreiknað hver byrjar og fyrsta útdráttinn; „azulejo verify“ endurtekur hvern útdrátt í upptökunni.
+proof-text = Fyrir leikinn sýndi netþjónninn gátsummu leyndarmáls síns og tæki hvers leikmanns innsiglaði slembitölu. Tölurnar voru ekki opnaðar fyrr en allar voru innsiglaðar: þannig gat enginn ráðið flísunum. Þessi síða hefur endurreiknað hver byrjar og fyrsta útdráttinn; „azulejo verify“ endurtekur hvern útdrátt í upptökunni.
 # For games of the older scheme, in which numbers were not sealed.
 proof-text-open = Fyrir leikinn sýndi netþjónninn gátsummu leyndarmáls síns og leikmenn bættu við eigin slembitölum. Þessi síða hefur endurreiknað fyrsta útdráttinn; „azulejo verify“ endurtekur hvern útdrátt í upptökunni.
 proof-commitment = Gátsumma
@@ -307,14 +307,14 @@ proof-seal = Innsigli: { $name }
 proof-none = engin
 proof-open = { $nonce } (ekki innsigluð)
 proof-withheld = innsigluð en ekki opnuð
-proof-uncommitted = engin í tæka tíð
+proof-uncommitted = ekki innsigluð í tæka tíð
 proof-withheld-gain = { $name } innsiglaði tölu en opnaði hana ekki. Það gagnast aðeins þeim sem þekkir líka leyndarmál netþjónsins: þá má velja á milli tveggja útdrátta, með þessari tölu eða án hennar.
 
 ## Places, ties, sharing and sounds
 
 result-place =
     { $shared ->
-        [yes] Sæti { $place }, jafnt
+        [yes] Sæti { $place }, sameiginlegt
        *[no] Sæti { $place }
     }
 result-own-place =
@@ -324,8 +324,8 @@ result-own-place =
     }
 result-tie =
     { $points ->
-        [one] Jafntefli með { $points } stig: { $names }.
-       *[other] Jafntefli með { $points } stig: { $names }.
+        [one] Jafnt að stigum ({ $points } stig): { $names }.
+       *[other] Jafnt að stigum ({ $points } stig): { $names }.
     }
 result-tie-rows = Fullkláraðar raðir ráða úrslitum: { $list }.
 result-tie-shared = Fullkláraðar raðir eru líka jafnmargar, svo sætinu er deilt.
@@ -425,6 +425,6 @@ problem-two-credentials = Tvö auðkenni voru send í einu. Endurhladdu síðunn
 field-missing = Fylltu þennan reit út.
 field-short =
     { $min ->
-        [one] Sláðu inn minnst einn staf.
+        [one] Sláðu inn minnst { $min } staf.
        *[other] Sláðu inn minnst { $min } stafi.
     }

@@ -36,6 +36,6 @@ bot-about =
         [tiler] Pensa anche alla tua risposta, ma ogni tanto sbaglia.
         [artisan] Prevede parecchie mosse e sbaglia di rado.
         [master] Guarda molto più lontano di quanto vorresti.
-       *[legend] Spesso vede il round fino alla fine. La più forte che abbiamo.
+       *[legend] Spesso prevede il round fino alla fine. La più forte che abbiamo.
     }
-bot-intro = Sei persone della bottega, ognuna più forte della precedente.
+bot-intro = Sei persone della bottega, ognuna di un livello più forte della precedente.

@@ -524,7 +524,7 @@ log-gone =
                *[name] { $name } ha lasciato il tavolo.
             }
     }
-log-takeover = { $bot } subentra.
+log-takeover = Subentra { $bot }.
 log-win = { result-win }.
 log-win-rows = { result-win-rows }.
 log-win-gone = { result-win-gone }.
@@ -609,15 +609,15 @@ hint-bonus =
     }
 hint-missing =
     { $missing ->
-        [one] Poi ne manca { $missing }
-       *[other] Poi ne mancano { $missing }
+        [one] Poi manca ancora { $missing } piastrella
+       *[other] Poi mancano ancora { $missing } piastrelle
     }
 hint-needs =
     { $count ->
-        [0] { hint-missing }, ma non ne restano.
-       *[other] { hint-missing }; restano disponibili: { tiles-nom }.
+        [0] { hint-missing }, ma sul tavolo non ne restano.
+       *[other] { hint-missing }; ancora sul tavolo: { tiles-nom }.
     }
-hint-builds = La colonna { $column } ha poi { $count } piastrelle su 5.
+hint-builds = Così la colonna { $column } arriva a { $count } piastrelle su 5.
 hint-denies = { $name } potrebbe riempire la linea { $line } con queste piastrelle.
 hint-marker = Così prendi il segnalino primo giocatore e inizi tu il prossimo round.
 hint-column = La colonna migliore è la { $column }: { scored }.
@@ -656,10 +656,10 @@ phrase-said = { $name }: { $phrase }
 draws-device = ✓ L’estrazione corrisponde a ciò che questo dispositivo ha salvato all’inizio: il codice di controllo del server, tutti i numeri sigillati e il tuo numero
 draws-device-open = ✓ L’estrazione corrisponde a ciò che questo dispositivo ha salvato all’inizio: il codice di controllo del server e il tuo numero
 draws-device-watched = ✓ L’estrazione corrisponde al codice di controllo del server che questo dispositivo ha salvato all’inizio; non hai aggiunto un numero tuo
-draws-consistent = L’estrazione corrisponde alla prova nella registrazione, ma questo dispositivo non ha salvato nulla all’inizio: non può dire se la registrazione è stata scambiata
+draws-consistent = L’estrazione corrisponde alla prova nella registrazione, ma questo dispositivo non ha salvato nulla all’inizio: non può dire se la registrazione è stata sostituita
 draws-unused = Il tuo numero casuale non è stato usato: è arrivato tardi, oppure chi gestisce il server l’ha scartato
-draws-swapped = La registrazione non corrisponde a ciò che questo dispositivo ha salvato all’inizio: è stata scambiata
-draws-wrong = L’estrazione non segue dalla prova nella registrazione
+draws-swapped = La registrazione non corrisponde a ciò che questo dispositivo ha salvato all’inizio: è stata sostituita
+draws-wrong = L’estrazione non corrisponde alla prova nella registrazione
 
 ## Lists
 

@@ -211,7 +211,7 @@ settings-speed-name =
        *[normal] 1×
     }
 settings-thinking = I bot pensano un momento
-settings-thinking-about = Mai con l’orologio in corsa. Un tocco o S la salta.
+settings-thinking-about = Mai con un orologio in funzione. Tocca o premi S per saltare l’attesa.
 settings-scoring = Mostra il punteggio di ogni round
 settings-hand-over = Mostra una scheda tra i turni sullo stesso schermo
 settings-confirm = Conferma delle mosse
@@ -280,18 +280,19 @@ account-codes-new-title = Nuovi codici di recupero
 account-codes-new-text = Ricevi otto nuovi codici, mostrati una volta sola. Quelli vecchi non valgono più.
 account-codes-new = Crea nuovi codici
 account-second-title = Accesso in due passaggi
-account-second-text = Per accedere, oltre alla password ti serve un codice di un’app di autenticazione sul telefono.
+account-second-text = Per accedere, oltre alla password ti serve un codice generato da un’app di autenticazione sul telefono.
 account-second-begin = Configura
 account-second-scan = Scansiona questo codice con la tua app di autenticazione, oppure scrivi la chiave nell’app. Poi inserisci le sei cifre che mostra.
 account-second-qr = Codice QR della chiave
 account-second-key = Chiave
 account-second-code = Codice
-account-second-code-about = Sei cifre dalla tua app di autenticazione.
-account-second-code-or-recovery = Sei cifre dalla tua app di autenticazione, oppure uno dei tuoi codici di recupero.
+account-second-code-about = Le sei cifre della tua app di autenticazione.
+account-second-code-or-recovery = Le sei cifre della tua app di autenticazione, oppure uno dei tuoi codici di recupero.
 account-second-enable = Attiva
 account-second-on = L’accesso in due passaggi è attivo.
 account-second-left =
     { $count ->
+        [0] Non hai più codici di recupero. Creane di nuovi, nel caso perdessi il telefono.
         [one] Ti resta { $count } codice di recupero. Può sostituire un codice se perdi il telefono.
        *[other] Ti restano { $count } codici di recupero. Ognuno può sostituire una volta un codice se perdi il telefono.
     }

@@ -235,7 +235,7 @@ hint-reason-ends-game = Completa una riga: la partita finisce dopo questo round.
 happened-created = Il tavolo è aperto.
 happened-seated = { $name } ha preso posto.
 happened-unseated = Il posto { $seat } è di nuovo libero.
-happened-bot-seated = { $bot } ha preso posto.
+happened-bot-seated = Al tavolo si siede { $bot }.
 happened-started = La partita comincia.
 happened-moved = { $name } ha giocato { $move }.
 happened-chosen =
@@ -301,7 +301,7 @@ rematch-open = Vai alla rivincita
 rematch-withdraw = Niente rivincita
 rematch-waiting = In attesa del consenso degli altri.
 rematch-wanted = { $name } vorrebbe la rivincita.
-proof-text = Prima della partita il server ha mostrato un codice di controllo del suo segreto e il dispositivo di chi gioca ha sigillato un numero casuale. I numeri sono stati aperti solo quando erano tutti sigillati: così nessuno poteva scegliere le piastrelle. Questa pagina ha ricalcolato chi inizia e la prima estrazione; «azulejo verify» ripete ogni estrazione della registrazione.
+proof-text = Prima della partita il server ha mostrato un codice di controllo del suo segreto e ogni dispositivo al tavolo ha sigillato un numero casuale. I numeri sono stati aperti solo quando erano tutti sigillati: così nessuno poteva scegliere le piastrelle. Questa pagina ha ricalcolato chi inizia e la prima estrazione; «azulejo verify» ripete ogni estrazione della registrazione.
 # For games of the older scheme, in which numbers were not sealed.
 proof-text-open = Prima della partita il server ha mostrato un codice di controllo del suo segreto e chi gioca ha aggiunto numeri casuali propri. Questa pagina ha ricalcolato la prima estrazione; «azulejo verify» ripete ogni estrazione della registrazione.
 proof-commitment = Codice di controllo
@@ -311,20 +311,20 @@ proof-seal = Sigillo: { $name }
 proof-none = nessuno
 proof-open = { $nonce } (non sigillato)
 proof-withheld = sigillato, ma non aperto
-proof-uncommitted = nessuno in tempo
-proof-withheld-gain = { $name } ha sigillato un numero ma non l’ha aperto. Serve solo a chi conosce anche il segreto del server: può scegliere tra due estrazioni, con questo numero o senza.
+proof-uncommitted = non sigillato in tempo
+proof-withheld-gain = { $name } ha sigillato un numero ma non l’ha aperto. Questo serve solo a chi conosce anche il segreto del server: così può scegliere tra due estrazioni, con questo numero o senza.
 
 ## Places, ties, sharing and sounds
 
 result-place =
     { $shared ->
-        [yes] Posto { $place }, condiviso
-       *[no] Posto { $place }
+        [yes] Posizione { $place }, condivisa
+       *[no] Posizione { $place }
     }
 result-own-place =
     { $shared ->
-        [yes] Condividi il posto { $place } di { $count }.
-       *[no] Sei al posto { $place } di { $count }.
+        [yes] Condividi la posizione { $place } su { $count }.
+       *[no] Sei in posizione { $place } su { $count }.
     }
 result-tie =
     { $points ->
@@ -332,7 +332,7 @@ result-tie =
        *[other] Parità a { $points } punti: { $names }.
     }
 result-tie-rows = Decidono le righe complete: { $list }.
-result-tie-shared = Anche le righe complete sono pari: il posto è condiviso.
+result-tie-shared = Anche il numero di righe complete è uguale: la posizione è condivisa.
 next-level = Ora prova { $name }
 image-save = Salva immagine
 image-share = Condividi immagine
@@ -412,7 +412,7 @@ problem-name-taken = Questo nome è già preso.
 problem-bad-name = Questo nome non si può usare.
 problem-bad-login = Nome o password errati.
 problem-code-required = Inserisci il codice della tua app di autenticazione.
-problem-bad-code = Questo codice è errato o già usato.
+problem-bad-code = Questo codice è errato o è già stato usato.
 problem-bad-password = La password è troppo corta o troppo lunga.
 problem-common-password = Questa password è troppo facile da indovinare.
 problem-same-game = Hai due posti nella stessa partita in corso: uno come ospite, uno con il tuo account.

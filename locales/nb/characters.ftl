@@ -36,6 +36,6 @@ bot-about =
         [tiler] Tenker også på svaret ditt, men overser noe innimellom.
         [artisan] Planlegger flere trekk fram og gjør sjelden feil.
         [master] Ser mye lenger fram enn du liker.
-       *[legend] Ser ofte runden helt til slutten. Den sterkeste vi har.
+       *[legend] Ser ofte helt fram til slutten av runden. Den sterkeste vi har.
     }
-bot-intro = Seks fra verkstedet, hver et nivå sterkere enn den forrige.
+bot-intro = Seks personer fra verkstedet, hver ett nivå sterkere enn den forrige.

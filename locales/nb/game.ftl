@@ -506,7 +506,7 @@ log-gone =
                *[name] { $name } forlater bordet.
             }
     }
-log-takeover = { $bot } overtar.
+log-takeover = Plassen overtas av { $bot }.
 log-win = { result-win }.
 log-win-rows = { result-win-rows }.
 log-win-gone = { result-win-gone }.
@@ -587,12 +587,12 @@ hint-bonus =
     }
 hint-missing =
     { $missing ->
-        [one] Da mangler { $missing } flis
-       *[other] Da mangler { $missing } fliser
+        [one] Da mangler det { $missing } flis
+       *[other] Da mangler det { $missing } fliser
     }
 hint-needs =
     { $count ->
-        [0] { hint-missing }, men ingen er igjen.
+        [0] { hint-missing }, men det er ingen igjen på bordet.
        *[other] { hint-missing }; igjen på bordet: { tiles-nom }.
     }
 hint-builds = Kolonne { $column } har da { $count } av 5 fliser.
@@ -631,11 +631,11 @@ phrase-said = { $name }: { $phrase }
 
 ## Checking the draws at the end of a game
 
-draws-device = ✓ Trekningen stemmer med det denne enheten lagret ved starten: sjekksummen fra serveren, alle forseglede tall og ditt eget tall
+draws-device = ✓ Trekningen stemmer med det denne enheten lagret ved starten: sjekksummen fra serveren, alle de forseglede tallene og ditt eget tall
 draws-device-open = ✓ Trekningen stemmer med det denne enheten lagret ved starten: sjekksummen fra serveren og ditt eget tall
 draws-device-watched = ✓ Trekningen stemmer med sjekksummen fra serveren som denne enheten lagret ved starten; du la ikke til noe eget tall
 draws-consistent = Trekningen stemmer med beviset i opptaket, men denne enheten lagret ingenting ved starten: Den kan ikke si om opptaket er byttet ut
-draws-unused = Det tilfeldige tallet ditt ble ikke brukt: Det kom for sent, eller den som driver serveren, utelot det
+draws-unused = Det tilfeldige tallet ditt ble ikke brukt: Det kom for sent, eller den som driver serveren, forkastet det
 draws-swapped = Opptaket stemmer ikke med det denne enheten lagret ved starten: Det er byttet ut
 draws-wrong = Trekningen følger ikke av beviset i opptaket
 

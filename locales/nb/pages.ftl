@@ -210,8 +210,8 @@ settings-speed-name =
         [instant] Umiddelbart
        *[normal] 1×
     }
-settings-thinking = Datamotstandere tenker et øyeblikk
-settings-thinking-about = Aldri når en klokke går. Trykk eller S hopper over.
+settings-thinking = Datamotstandere tenker seg om et øyeblikk
+settings-thinking-about = Aldri når en klokke går. Trykk på skjermen eller S for å hoppe over.
 settings-scoring = Vis poengene etter hver runde
 settings-hand-over = Vis et kort mellom turene på samme skjerm
 settings-confirm = Bekreft trekk
@@ -292,6 +292,7 @@ account-second-enable = Slå på
 account-second-on = Innlogging i to trinn er på.
 account-second-left =
     { $count ->
+        [0] Du har ingen gjenopprettingskoder igjen. Lag nye i tilfelle du mister telefonen.
         [one] Du har { $count } gjenopprettingskode igjen. Den kan erstatte en kode hvis du mister telefonen.
        *[other] Du har { $count } gjenopprettingskoder igjen. Hver av dem kan erstatte en kode én gang hvis du mister telefonen.
     }

@@ -231,7 +231,7 @@ hint-reason-ends-game = Det fullfører en rad: Spillet slutter etter denne runde
 happened-created = Bordet er åpnet.
 happened-seated = { $name } tar en plass.
 happened-unseated = Plass { $seat } er ledig igjen.
-happened-bot-seated = { $bot } tar en plass.
+happened-bot-seated = Ny ved bordet: { $bot }.
 happened-started = Spillet starter.
 happened-moved = { $name } spiller { $move }.
 happened-chosen =
@@ -297,9 +297,9 @@ rematch-open = Til omkampen
 rematch-withdraw = Ingen omkamp
 rematch-waiting = Venter på at de andre sier ja.
 rematch-wanted = { $name } vil ha omkamp.
-proof-text = Før spillet viste serveren en sjekksum av hemmeligheten sin, og enheten til hver spiller forseglet et tilfeldig tall. Tallene ble åpnet først da alle var forseglet: Dermed kunne ingen bestemme flisene. Denne siden har regnet ut startspilleren og den første trekningen på nytt; «azulejo verify» gjentar hver trekning i opptaket.
+proof-text = Før spillet viste serveren en sjekksum av hemmeligheten sin, og enheten til hver spiller forseglet et tilfeldig tall. Tallene ble åpnet først da alle var forseglet: Dermed kunne ingen bestemme flisene. Denne siden har kontrollert hvem som starter, og den første trekningen; «azulejo verify» gjentar hver trekning i opptaket.
 # For games of the older scheme, in which numbers were not sealed.
-proof-text-open = Før spillet viste serveren en sjekksum av hemmeligheten sin, og spillerne la til egne tilfeldige tall. Denne siden har regnet ut den første trekningen på nytt; «azulejo verify» gjentar hver trekning i opptaket.
+proof-text-open = Før spillet viste serveren en sjekksum av hemmeligheten sin, og spillerne la til egne tilfeldige tall. Denne siden har kontrollert den første trekningen; «azulejo verify» gjentar hver trekning i opptaket.
 proof-commitment = Sjekksum
 proof-secret = Hemmelighet
 proof-nonce = Tilfeldig tall: { $name }
@@ -307,7 +307,7 @@ proof-seal = Segl: { $name }
 proof-none = ingen
 proof-open = { $nonce } (ikke forseglet)
 proof-withheld = forseglet, men ikke åpnet
-proof-uncommitted = ingen i tide
+proof-uncommitted = ikke forseglet i tide
 proof-withheld-gain = { $name } forseglet et tall, men åpnet det ikke. Det hjelper bare den som også kjenner hemmeligheten til serveren: Da kan man velge mellom to trekninger, med dette tallet eller uten.
 
 ## Places, ties, sharing and sounds
@@ -319,16 +319,16 @@ result-place =
     }
 result-own-place =
     { $shared ->
-        [yes] Du deler plass { $place } av { $count }.
-       *[no] Du er på plass { $place } av { $count }.
+        [yes] Du endte som delt nummer { $place } av { $count }.
+       *[no] Du endte som nummer { $place } av { $count }.
     }
 result-tie =
     { $points ->
-        [one] Uavgjort med { $points } poeng: { $names }.
-       *[other] Uavgjort med { $points } poeng: { $names }.
+        [one] Poenglikhet ({ $points } poeng): { $names }.
+       *[other] Poenglikhet ({ $points } poeng): { $names }.
     }
 result-tie-rows = Fullførte rader avgjør: { $list }.
-result-tie-shared = Like mange fullførte rader også, så plassen deles.
+result-tie-shared = Antallet fullførte rader er også likt, så plassen deles.
 next-level = Prøv { $name } nå
 image-save = Lagre bilde
 image-share = Del bilde

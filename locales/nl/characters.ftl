@@ -36,6 +36,6 @@ bot-about =
         [tiler] Denkt ook aan jouw antwoord, maar ziet af en toe iets over het hoofd.
         [artisan] Denkt een paar zetten vooruit en maakt zelden een fout.
         [master] Kijkt veel verder vooruit dan je lief is.
-       *[legend] Ziet een ronde vaak tot het einde vooruit. Onze sterkste tegenstander.
+       *[legend] Kijkt vaak vooruit tot het einde van de ronde. Onze sterkste tegenstander.
     }
-bot-intro = Zes mensen uit het atelier, elk een niveau sterker dan de vorige.
+bot-intro = Zes mensen uit het atelier, elk één niveau sterker dan de vorige.

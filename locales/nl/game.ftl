@@ -511,7 +511,7 @@ log-gone =
                *[name] { $name } verlaat de tafel.
             }
     }
-log-takeover = { $bot } neemt het over.
+log-takeover = De plaats gaat naar { $bot }.
 log-win = { result-win }.
 log-win-rows = { result-win-rows }.
 log-win-gone = { result-win-gone }.
@@ -648,12 +648,12 @@ phrase-said = { $name }: { $phrase }
 
 ## Checking the draws at the end of a game
 
-draws-device = ✓ De trekking klopt met wat dit apparaat aan het begin heeft opgeslagen: het controlegetal van de server, alle verzegelde getallen en je eigen getal
-draws-device-open = ✓ De trekking klopt met wat dit apparaat aan het begin heeft opgeslagen: het controlegetal van de server en je eigen getal
-draws-device-watched = ✓ De trekking klopt met het controlegetal van de server dat dit apparaat aan het begin heeft opgeslagen; je hebt zelf geen getal toegevoegd
-draws-consistent = De trekking klopt met het bewijs in het verslag, maar dit apparaat heeft aan het begin niets opgeslagen: of het verslag is verwisseld, is niet te zeggen
-draws-unused = Je willekeurige getal is niet gebruikt: het kwam te laat, of de beheerder van de server heeft het weggelaten
-draws-swapped = Het verslag klopt niet met wat dit apparaat aan het begin heeft opgeslagen: het is verwisseld
+draws-device = ✓ De trekking klopt met wat dit toestel aan het begin heeft opgeslagen: het controlegetal van de server, alle verzegelde getallen en je eigen getal
+draws-device-open = ✓ De trekking klopt met wat dit toestel aan het begin heeft opgeslagen: het controlegetal van de server en je eigen getal
+draws-device-watched = ✓ De trekking klopt met het controlegetal van de server dat dit toestel aan het begin heeft opgeslagen; je hebt zelf geen getal toegevoegd
+draws-consistent = De trekking klopt met het bewijs in het verslag, maar dit toestel heeft aan het begin niets opgeslagen: of het verslag is vervangen, is niet te zeggen
+draws-unused = Je willekeurige getal is niet gebruikt: het kwam te laat, of de beheerder van de server heeft het verwijderd
+draws-swapped = Het verslag klopt niet met wat dit toestel aan het begin heeft opgeslagen: het is vervangen
 draws-wrong = De trekking volgt niet uit het bewijs in het verslag
 
 ## Lists

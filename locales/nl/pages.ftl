@@ -292,6 +292,7 @@ account-second-enable = Inschakelen
 account-second-on = Inloggen in twee stappen staat aan.
 account-second-left =
     { $count ->
+        [0] Je hebt geen herstelcodes meer. Maak nieuwe voor het geval dat je je telefoon verliest.
         [one] Je hebt nog { $count } herstelcode. Die kan een code vervangen als je je telefoon verliest.
        *[other] Je hebt nog { $count } herstelcodes. Elke herstelcode kan één keer een code vervangen als je je telefoon verliest.
     }

@@ -231,7 +231,7 @@ hint-reason-ends-game = Dit maakt een rij compleet: het spel eindigt na deze ron
 happened-created = De tafel is geopend.
 happened-seated = { $name } neemt plaats.
 happened-unseated = Plaats { $seat } is weer vrij.
-happened-bot-seated = { $bot } neemt plaats.
+happened-bot-seated = Nieuw aan tafel: { $bot }.
 happened-started = Het spel begint.
 happened-moved = { $name } speelt { $move }.
 happened-chosen =
@@ -297,7 +297,7 @@ rematch-open = Naar de revanche
 rematch-withdraw = Geen revanche
 rematch-waiting = Wachten tot de anderen instemmen.
 rematch-wanted = { $name } wil graag revanche.
-proof-text = Voor het spel toonde de server een controlegetal van zijn geheim, en het apparaat van elke speler verzegelde een willekeurig getal. Pas toen alle getallen verzegeld waren, werden ze geopend: zo kon niemand de tegels bepalen. Deze pagina heeft de startspeler en de eerste trekking nagerekend; ‘azulejo verify’ herhaalt elke trekking in het verslag.
+proof-text = Voor het spel toonde de server een controlegetal van zijn geheim, en het toestel van elke speler verzegelde een willekeurig getal. Pas toen alle getallen verzegeld waren, werden ze geopend: zo kon niemand de tegels bepalen. Deze pagina heeft nagerekend wie begint en wat de eerste trekking is; ‘azulejo verify’ herhaalt elke trekking in het verslag.
 # For games of the older scheme, in which numbers were not sealed.
 proof-text-open = Voor het spel toonde de server een controlegetal van zijn geheim, en de spelers voegden eigen willekeurige getallen toe. Deze pagina heeft de eerste trekking nagerekend; ‘azulejo verify’ herhaalt elke trekking in het verslag.
 proof-commitment = Controlegetal
@@ -307,7 +307,7 @@ proof-seal = Zegel: { $name }
 proof-none = geen
 proof-open = { $nonce } (niet verzegeld)
 proof-withheld = verzegeld, maar niet geopend
-proof-uncommitted = geen op tijd
+proof-uncommitted = niet op tijd verzegeld
 proof-withheld-gain = { $name } heeft een getal verzegeld, maar niet geopend. Dat helpt alleen wie ook het geheim van de server kent: die kan dan kiezen tussen twee trekkingen, met dit getal of zonder.
 
 ## Places, ties, sharing and sounds
@@ -324,11 +324,11 @@ result-own-place =
     }
 result-tie =
     { $points ->
-        [one] Gelijkspel met { $points } punt: { $names }.
-       *[other] Gelijkspel met { $points } punten: { $names }.
+        [one] Gelijke score van { $points } punt: { $names }.
+       *[other] Gelijke score van { $points } punten: { $names }.
     }
 result-tie-rows = Complete rijen geven de doorslag: { $list }.
-result-tie-shared = Ook de complete rijen zijn gelijk, dus de plaats wordt gedeeld.
+result-tie-shared = Ook het aantal complete rijen is gelijk, dus de plaats wordt gedeeld.
 next-level = Probeer nu { $name }
 image-save = Afbeelding opslaan
 image-share = Afbeelding delen

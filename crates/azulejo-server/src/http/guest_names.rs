@@ -101,14 +101,14 @@ pub(crate) fn made_up(language: Language) -> PlayerName {
 const ENGLISH: Words = Words {
     first: &[
         "Amber", "Azure", "Bisque", "Bright", "Cobalt", "Copper", "Coral", "Cream", "Crimson",
-        "Dusky", "Golden", "Indigo", "Ivory", "Jade", "Lemon", "Lilac", "Mint", "Mossy", "Ochre",
+        "Flint", "Golden", "Indigo", "Ivory", "Jade", "Lemon", "Lilac", "Mint", "Mossy", "Ochre",
         "Olive", "Opal", "Pearl", "Rosy", "Rust", "Sandy", "Silver", "Smoky", "Snowy", "Sunny",
         "Teal", "Umber", "Violet",
     ],
     second: &[
         "Arch", "Basin", "Border", "Bowl", "Brick", "Chip", "Clay", "Corner", "Dome", "Fountain",
         "Frieze", "Garden", "Glaze", "Grout", "Hearth", "Jug", "Kiln", "Lattice", "Mosaic",
-        "Patio", "Pattern", "Pitcher", "Plate", "Pot", "Ribbon", "Rosette", "Shard", "Slip",
+        "Patio", "Pattern", "Pitcher", "Plate", "Ribbon", "Rim", "Rosette", "Shard", "Sill",
         "Stripe", "Terrace", "Vase", "Wheel",
     ],
     separator: " ",
@@ -173,14 +173,14 @@ const NORWEGIAN: Words = Words {
     ],
     second: &[
         "bue", "fontene", "hage", "glasur", "peis", "krukke", "kuppel", "mosaikk", "mønster",
-        "ovn", "rosett", "skål", "terrasse", "vase", "bolle", "kant",
+        "ovn", "rosett", "skål", "terrasse", "vase", "kanne", "kant",
     ],
     separator: "",
 };
 
 const ICELANDIC: Words = Words {
     first: &[
-        "Raf",
+        "Smaragðs",
         "Kóbalt",
         "Kopar",
         "Kóral",
@@ -188,7 +188,7 @@ const ICELANDIC: Words = Words {
         "Sítrónu",
         "Myntu",
         "Mosa",
-        "Okkur",
+        "Brons",
         "Ólífu",
         "Perlu",
         "Ryð",
@@ -202,7 +202,7 @@ const ICELANDIC: Words = Words {
         "brunnur",
         "garður",
         "glerungur",
-        "arinn",
+        "turn",
         "kanna",
         "hvelfing",
         "mósaík",

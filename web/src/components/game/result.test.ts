@@ -84,7 +84,7 @@ describe('the proof of the draws', () => {
     const record = provenRecord({ contributions: ['open', 'bot', 'uncommitted'] })
     const values = (await proof(record)).map(([, value]) => value)
     expect(values).toContain(`${'01'.repeat(32)} (not sealed)`)
-    expect(values).toContain('none in time')
+    expect(values).toContain('not sealed in time')
   })
 
   it.each(LANGUAGE_TAGS)('has a word for a missing nonce in %s', async (language) => {
@@ -117,17 +117,17 @@ describe('places and ties', () => {
     expect(tieTexts(result, viewer)).toEqual([
       'Tie at 61 points: Ben and Ana. Complete rows decide: Ben 3, Ana 1.',
     ])
-    expect(ownPlace(result, viewer)).toBe('You’re in place 2 of 3.')
+    expect(ownPlace(result, viewer)).toBe('Your place: 2 of 3.')
   })
 
   it('are shared if the rows are equal too', () => {
     const result = resultOf([1, 61, 2], [1, 61, 2], [3, 40, 0])
     expect(tieTexts(result, viewer)).toEqual([
-      'Tie at 61 points: Ana and Ben. Complete rows are equal too, so they share the place.',
+      'Tie at 61 points: Ana and Ben. They also have the same number of complete rows, so they share the place.',
     ])
     const [ana] = result.players
     expect(ana && placeText(result, ana)).toBe('Place 1, shared')
-    expect(ownPlace(result, viewer)).toBe('You share place 1 of 3.')
+    expect(ownPlace(result, viewer)).toBe('Your place: 1 of 3, shared.')
   })
 
   it('need no words without a tie, between two players, or after a resignation', () => {

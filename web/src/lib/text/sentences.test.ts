@@ -185,9 +185,12 @@ describe('the plan behind a hint', () => {
     const needs = { reason: 'needs', line: 4, colour: 'B', missing: 2 } as const
     expect(
       plan([{ reason: 'adds', line: 4, count: 2 }, { ...needs, on_offer: 3 }, { reason: 'clean' }]),
-    ).toEqual(['It adds 2 tiles to line 4.', '2 more tiles fill it; still on offer: 3 blue tiles.'])
+    ).toEqual([
+      'It adds 2 tiles to line 4.',
+      'The line then needs 2 more tiles; still on offer: 3 blue tiles.',
+    ])
     expect(plan([{ ...needs, missing: 1, on_offer: 0 }])).toEqual([
-      '1 more tile fills it, but none stay on offer.',
+      'The line then needs 1 more tile, but none are left on offer.',
     ])
   })
 
