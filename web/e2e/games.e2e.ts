@@ -79,7 +79,7 @@ test('plays a game of four on the same screen', async ({ page }) => {
 test('plays a game on the grey wall, choosing columns', async ({ page }) => {
   await page.goto('/play')
   await page.getByRole('radio', { name: 'Grey wall' }).click()
-  await page.getByRole('button', { name: 'Start the game' }).click()
+  await page.getByRole('button', { name: /^Play against/ }).click()
   await expect(page).toHaveURL(/\/g\//)
   const { columns } = await play(page, mouse)
   expect(columns, 'columns chosen').toBeGreaterThan(4)

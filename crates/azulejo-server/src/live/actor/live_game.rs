@@ -132,6 +132,17 @@ impl LiveGame {
         self.execute_at(command, key, now).await
     }
 
+    /// Catches up with the other nodes and returns whether there was anything new, so that a command
+    /// must be decided again.
+    async fn was_behind(&mut self) -> Result<bool, CommandError> {
+        if !self.registry.shared {
+            return Ok(false);
+        }
+        let before = self.table.ply();
+        catch_up::try_catch_up(self).await?;
+        Ok(self.table.ply() != before)
+    }
+
     /// Decides, appends, and only after the commit applies the events and broadcasts them.
     ///
     /// `at` is the time of arrival: the command may have waited in the mailbox.
@@ -155,18 +166,17 @@ impl LiveGame {
             let decided = match self.table.decide(&command, now, chance) {
                 Ok(decided) => decided,
                 Err(problem) => {
-                    // This node may be behind: catch up and decide again.
-                    let before = self.table.ply();
-                    if self.registry.shared {
-                        catch_up::try_catch_up(self).await?;
+                    if self.was_behind().await? {
+                        continue;
                     }
-                    if self.table.ply() == before {
-                        return Err(problem.into());
-                    }
-                    continue;
+                    return Err(problem.into());
                 }
             };
             if decided.events.is_empty() {
+                // A retry has no effect on a node that has not seen what the first attempt changed.
+                if key.is_some() && self.was_behind().await? {
+                    continue;
+                }
                 return Ok(self.table.ply());
             }
             let next = decided.table.ply();
