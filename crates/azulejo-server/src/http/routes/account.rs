@@ -23,7 +23,8 @@ use utoipa_axum::routes;
 
 use super::second_factor::check_second_factor;
 use crate::app::{App, now, random_bytes};
-use crate::http::guest_names::{self, Language};
+use crate::http::guest_names;
+use crate::http::language::Language;
 use crate::http::names;
 use crate::http::passwords::{HASHER, Password, Verdict, recovery_codes, recovery_key};
 use crate::http::problem::{ApiError, ApiResult};
