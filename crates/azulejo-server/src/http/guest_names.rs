@@ -1,4 +1,4 @@
-//! Made-up names for guests, in the language of the request.
+//! Generated names of guests, in the language of the request.
 
 use azulejo_store::PlayerName;
 
@@ -33,8 +33,8 @@ impl Words {
     }
 }
 
-/// Makes up a name for a guest.
-pub(crate) fn made_up(language: Language) -> PlayerName {
+/// Generates a random name for a guest.
+pub(crate) fn generate(language: Language) -> PlayerName {
     let bytes: [u8; 4] = random_bytes();
     let number = u16::from_le_bytes([bytes[2], bytes[3]]) % 900 + 100;
     names::unchecked(words(language).name(bytes[0], bytes[1], number))
@@ -177,7 +177,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_made_up_name_is_valid() {
+    fn every_generated_name_is_valid() {
         for language in Language::ALL {
             let words = words(language);
             for first in 0..words.first.len() as u8 {
@@ -188,7 +188,7 @@ mod tests {
                     }
                 }
             }
-            let name = made_up(language);
+            let name = generate(language);
             assert_eq!(names::check(&name.shown).expect("valid"), name);
         }
     }
