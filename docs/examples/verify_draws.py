@@ -149,9 +149,9 @@ def check_contributions(players: list, proof: dict) -> str:
                 return f"the nonce of seat {seat} is not the one it was committed to"
         is_bot = name.startswith("bot:")
         fits = {
-            "revealed": promised is not None and nonce is not None,
-            "withheld": promised is not None and nonce is None,
-            "open": promised is None and nonce is not None,
+            "revealed": promised is not None and nonce is not None and not is_bot,
+            "withheld": promised is not None and nonce is None and not is_bot,
+            "open": promised is None and nonce is not None and not is_bot,
             "uncommitted": promised is None and nonce is None and not is_bot,
             "shared": promised is None and nonce is None and not is_bot and seat > 1,
             "bot": promised is None and nonce is None and is_bot,

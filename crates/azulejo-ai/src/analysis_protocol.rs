@@ -472,7 +472,7 @@ mod tests {
         assert_eq!(field(r#""best":0"#), "best");
         assert_eq!(field(r#""limit":7"#), "limit");
         assert_eq!(field(r#""progress":1"#), "progress");
-        assert_eq!(field(r#""bot":"nobody""#), "bot");
+        assert_eq!(field(r#""bot":"unknown""#), "bot");
         assert_eq!(field(r#""bot":"artisan","seed":-1"#), "seed");
         assert_eq!(field(r#""bot":"artisan","limit":"d3""#), "");
         assert_eq!(field(r#""seed":1"#), "");

@@ -1,4 +1,4 @@
-//! The draw schemes: how the players of a game contribute to its draws.
+//! The draw schemes: the protocols by which players contribute nonces to the draws.
 //!
 //! docs/fairness.md specifies both.
 
@@ -24,7 +24,7 @@ impl DrawScheme {
     /// The scheme of new games.
     pub const CURRENT: Self = Self::CommitReveal;
 
-    /// The name in records and views.
+    /// Returns the name in records and views.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Open => "azulejo-draw-1",
@@ -32,7 +32,7 @@ impl DrawScheme {
         }
     }
 
-    /// Returns whether a log with this scheme was written without naming one.
+    /// Returns whether the scheme is that of old logs, which do not name one.
     pub fn is_legacy(&self) -> bool {
         *self == Self::Open
     }
@@ -51,7 +51,7 @@ pub fn nonce_commitment(game: &str, seat: Seat, nonce: &[u8]) -> [u8; 32] {
         .into()
 }
 
-/// What a seat contributed to the draws under [`DrawScheme::CommitReveal`].
+/// The contribution of a seat to the draws under [`DrawScheme::CommitReveal`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Contribution {
@@ -70,7 +70,7 @@ pub enum Contribution {
 }
 
 impl Contribution {
-    /// The name in records.
+    /// Returns the name in records.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Revealed => "revealed",
@@ -84,7 +84,7 @@ impl Contribution {
 }
 
 impl Table {
-    /// Returns what a seat has contributed so far.
+    /// Returns the contribution of a seat so far.
     pub fn contribution(&self, seat: Seat) -> Contribution {
         let index = seat.index();
         let state = &self.seats[index];

@@ -1,4 +1,4 @@
-//! Seats and their people, as commands and stored events name them.
+//! Seat numbers and the people on seats, as commands and stored events hold them.
 
 use std::fmt;
 use std::str::FromStr;

@@ -106,6 +106,6 @@ fn session_without_network_reports_it() {
         [r#"{"id":1,"error":{"field":"position","message":"the network c2 is not loaded"}}"#]
     );
     assert!(session.add_network(b"AZULNET1").is_err());
-    assert!(session.simulate("nobody,random", Wall::Grey, 1).is_err());
+    assert!(session.simulate("unknown,random", Wall::Grey, 1).is_err());
     assert!(session.simulate("random", Wall::Grey, 1).is_err());
 }

@@ -20,8 +20,8 @@ const SEARCH_ERROR_POWER: f64 = 0.19;
 
 /// With two players, the evaluator's odds are raised to this power, and those of the combined value
 /// to [`COMBINED_POWER`]. Both estimates are too cautious compared with the value of a position
-/// whose round has been analysed to its end, and luck must be zero on average whatever the value
-/// before the deal.
+/// whose round has been analysed to its end, and luck must be zero on average at every value before
+/// the deal.
 const ESTIMATE_POWER: f64 = 1.2;
 const COMBINED_POWER: f64 = 1.1;
 

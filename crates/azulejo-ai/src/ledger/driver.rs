@@ -13,10 +13,10 @@ use super::value::Values;
 use crate::eval::Evaluator;
 use crate::search::{Engine, Limits, MultiPv, SearchResult, win_probability};
 
-/// The part of a position's nodes that is spent on the gap between its two best moves.
+/// The search for the gap between the two best moves has one in this many of a position's nodes.
 const GAP_SHARE: u64 = 40;
 
-/// The analysis of a recorded game in progress: its jobs and their results.
+/// An analysis in progress of a recorded game: its jobs and their results.
 #[derive(Clone, Debug)]
 pub struct GameAnalysis {
     history: History,

@@ -13,11 +13,12 @@ use azulejo_rules::{Deal, Move, Phase, Placement, PlayerCount, Position, Seat};
 use super::event::Event;
 use super::{Millis, Person, SeatNumber, SeatState, Table, Timestamp};
 
-/// How long the other players have to answer an undo question.
+/// The time that the other players have to answer an undo question.
 pub const UNDO_ANSWER: Millis = Millis::from_secs(30);
-/// How long players have to agree to a rematch.
+/// The time that players have to agree to a rematch.
 pub const REMATCH_OFFER: Millis = Millis::from_minutes(5);
-/// How long a full table waits for missing commitments or open nonces, and then for missing reveals.
+/// The time that a full table waits for missing commitments or open nonces, and then for missing
+/// reveals.
 pub const NONCE_WAIT: Millis = Millis::from_secs(10);
 /// The shortest heartbeat gap that counts as downtime. Shorter pauses are left to the lag allowance.
 pub const DOWNTIME: Millis = Millis::from_secs(1);
@@ -127,7 +128,7 @@ pub enum Command {
     Left { seat: Seat },
     /// Cancel a game that was not started in time.
     Expire,
-    /// Gives back the time during which no server was up.
+    /// Give back the time during which no server was up.
     Resumed { since: Timestamp, until: Timestamp },
 }
 
@@ -444,7 +445,7 @@ impl Table {
         }
     }
 
-    /// Returns when a full table stops to wait for commitments, or afterwards for reveals.
+    /// Returns the time until which a full table waits for commitments, or afterwards for reveals.
     pub(crate) fn nonces_until(&self) -> Option<Timestamp> {
         let since = self.commitments_closed_at.or(self.full_since);
         since.map(|since| since + NONCE_WAIT)

@@ -59,7 +59,7 @@ pub struct Verified {
     pub rounds: usize,
     /// The origin of the first start player.
     pub start: StartPlayer,
-    /// What each seat contributed; under the older scheme, only which nonces there are.
+    /// The contribution of each seat; `None` under the older scheme, which does not record it.
     pub contributions: Vec<Option<Contribution>>,
     /// The commitment of each seat's nonce in hex; empty under the older scheme.
     pub nonce_commitments: Vec<Option<String>>,
@@ -87,7 +87,7 @@ impl Verified {
     }
 }
 
-/// The reason for which a record is not verified.
+/// The reason why a record fails verification.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NotVerified {
     /// There is no proof: the record does not come from a server.
@@ -113,7 +113,7 @@ pub enum NotVerified {
         /// The seat, from 1.
         seat: usize,
     },
-    /// What a seat is said to have contributed does not fit its nonce and commitment.
+    /// The recorded contribution of a seat does not fit its nonce and commitment.
     Contribution {
         /// The seat, from 1.
         seat: usize,
@@ -145,7 +145,7 @@ impl fmt::Display for NotVerified {
                 "there is no proof in this record: only games on a server have one, not those of \
                  sim, match or play",
             ),
-            Self::Malformed(reason) => write!(f, "the proof does not read: {reason}"),
+            Self::Malformed(reason) => write!(f, "the proof is malformed: {reason}"),
             Self::Illegal(fault) => write!(f, "the record is against the rules: {fault}"),
             Self::Commitment { promised, found } => write!(
                 f,
@@ -187,7 +187,7 @@ impl std::error::Error for NotVerified {}
 /// Verifies that a record follows the rules and that its draws follow from its proof.
 ///
 /// # Errors
-/// The first thing that is wrong.
+/// The first check that fails.
 pub fn verify(record: &Record) -> Result<Verified, NotVerified> {
     let text = record.extra.iter().find(|(key, _)| key == "draw");
     let (_, text) = text.ok_or(NotVerified::NoProof)?;

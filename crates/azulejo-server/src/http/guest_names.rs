@@ -1,77 +1,19 @@
-//! Made-up names for guests, in the language of the request.
+//! Generated names of guests, in the language of the request.
 
-use std::convert::Infallible;
-
-use axum::extract::FromRequestParts;
-use axum::http::request::Parts;
-use axum::http::{HeaderMap, header};
 use azulejo_store::PlayerName;
 
+use super::language::Language;
 use super::names;
 use crate::app::random_bytes;
 
-/// A language in which names are made up.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Language {
-    English,
-    German,
-    Dutch,
-    Norwegian,
-    Icelandic,
-    Italian,
-}
-
-impl<S: Sync> FromRequestParts<S> for Language {
-    type Rejection = Infallible;
-
-    async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, Infallible> {
-        Ok(Self::preferred(&parts.headers))
-    }
-}
-
-impl Language {
-    /// Returns the preferred supported language of `Accept-Language`, English if there is none.
-    fn preferred(headers: &HeaderMap) -> Self {
-        let accepted = headers
-            .get_all(header::ACCEPT_LANGUAGE)
-            .iter()
-            .filter_map(|value| value.to_str().ok())
-            .flat_map(|value| value.split(','));
-        let mut best = (0.0, Self::English);
-        for item in accepted {
-            let (tag, quality) = item.split_once(";q=").unwrap_or((item, "1"));
-            let quality = quality.trim().parse::<f32>().unwrap_or(0.0);
-            if let Some(language) = Self::from_tag(tag.trim())
-                && quality > best.0
-            {
-                best = (quality, language);
-            }
-        }
-        best.1
-    }
-
-    fn from_tag(tag: &str) -> Option<Self> {
-        let primary = tag.split('-').next().unwrap_or(tag);
-        Some(match primary.to_ascii_lowercase().as_str() {
-            "en" => Self::English,
-            "de" => Self::German,
-            "nl" => Self::Dutch,
-            "nb" | "nn" | "no" => Self::Norwegian,
-            "is" => Self::Icelandic,
-            "it" => Self::Italian,
-            _ => return None,
-        })
-    }
-
-    const fn words(self) -> &'static Words {
-        match self {
-            Self::English => &ENGLISH,
-            Self::German => &GERMAN,
-            Self::Dutch => &DUTCH,
-            Self::Norwegian => &NORWEGIAN,
-            Self::Icelandic => &ICELANDIC,
-            Self::Italian => &ITALIAN,
-        }
+const fn words(language: Language) -> &'static Words {
+    match language {
+        Language::English => &ENGLISH,
+        Language::German => &GERMAN,
+        Language::Dutch => &DUTCH,
+        Language::Norwegian => &NORWEGIAN,
+        Language::Icelandic => &ICELANDIC,
+        Language::Italian => &ITALIAN,
     }
 }
 
@@ -91,11 +33,11 @@ impl Words {
     }
 }
 
-/// Makes up a name for a guest.
-pub(crate) fn made_up(language: Language) -> PlayerName {
+/// Generates a random name for a guest.
+pub(crate) fn generate(language: Language) -> PlayerName {
     let bytes: [u8; 4] = random_bytes();
     let number = u16::from_le_bytes([bytes[2], bytes[3]]) % 900 + 100;
-    names::unchecked(language.words().name(bytes[0], bytes[1], number))
+    names::unchecked(words(language).name(bytes[0], bytes[1], number))
 }
 
 const ENGLISH: Words = Words {
@@ -234,19 +176,10 @@ const ITALIAN: Words = Words {
 mod tests {
     use super::*;
 
-    const ALL: [Language; 6] = [
-        Language::English,
-        Language::German,
-        Language::Dutch,
-        Language::Norwegian,
-        Language::Icelandic,
-        Language::Italian,
-    ];
-
     #[test]
-    fn every_made_up_name_is_valid() {
-        for language in ALL {
-            let words = language.words();
+    fn every_generated_name_is_valid() {
+        for language in Language::ALL {
+            let words = words(language);
             for first in 0..words.first.len() as u8 {
                 for second in 0..words.second.len() as u8 {
                     for number in [100, 111, 999] {
@@ -255,24 +188,8 @@ mod tests {
                     }
                 }
             }
-            let name = made_up(language);
+            let name = generate(language);
             assert_eq!(names::check(&name.shown).expect("valid"), name);
         }
-    }
-
-    #[test]
-    fn preferred_language_has_the_highest_quality() {
-        let preferred = |value: &str| {
-            let value = value.parse().expect("a header value");
-            Language::preferred(&HeaderMap::from_iter([(header::ACCEPT_LANGUAGE, value)]))
-        };
-        assert_eq!(preferred("de-AT"), Language::German);
-        assert_eq!(preferred("fr, nn;q=0.5, it;q=0.9"), Language::Italian);
-        assert_eq!(preferred("NO"), Language::Norwegian);
-        assert_eq!(preferred("is, en"), Language::Icelandic);
-        for unknown in ["", "fr", "*", "de;q=0", "de;q=high"] {
-            assert_eq!(preferred(unknown), Language::English, "{unknown:?}");
-        }
-        assert_eq!(Language::preferred(&HeaderMap::new()), Language::English);
     }
 }

@@ -5,6 +5,7 @@ mod client;
 mod common_passwords;
 pub(crate) mod guest_names;
 mod headers;
+pub(crate) mod language;
 mod middleware;
 pub(crate) mod names;
 pub mod openapi;

@@ -7,7 +7,6 @@ use std::fmt::Write as _;
 use std::sync::LazyLock;
 
 use axum::http::HeaderMap;
-use axum::http::header::ACCEPT_LANGUAGE;
 use axum::http::request::Parts;
 use azulejo_protocol::game::Status;
 use azulejo_protocol::table::Wall;
@@ -18,6 +17,7 @@ use unic_langid::LanguageIdentifier;
 
 use super::Client;
 use super::client::host_of;
+use super::language::Language;
 use super::origin::scheme;
 use crate::app::App;
 use crate::http::problem::ApiResult;
@@ -29,41 +29,39 @@ pub(crate) const MARKER: &str = "<!-- link preview -->";
 /// The picture, 1,200 by 630 pixels.
 const PICTURE: &str = "/preview.png";
 
-/// A language and its messages.
-struct Language {
-    tag: &'static str,
+/// The texts of previews in one language.
+struct Texts {
     /// The name of the language in Open Graph.
     locale: &'static str,
     messages: FluentBundle<FluentResource>,
 }
 
-/// The languages, English first.
-static LANGUAGES: LazyLock<[Language; 6]> = LazyLock::new(|| {
-    macro_rules! language {
-        ($tag:literal, $locale:literal) => {
-            Language::new(
-                $tag,
-                $locale,
-                [
-                    include_str!(concat!("../../../../locales/", $tag, "/pages.ftl")),
-                    include_str!(concat!("../../../../locales/", $tag, "/server.ftl")),
-                ],
-            )
+/// The texts, in the order of [`Language::ALL`].
+static TEXTS: LazyLock<[Texts; 6]> = LazyLock::new(|| {
+    macro_rules! sources {
+        ($tag:literal) => {
+            [
+                include_str!(concat!("../../../../locales/", $tag, "/pages.ftl")),
+                include_str!(concat!("../../../../locales/", $tag, "/server.ftl")),
+            ]
         };
     }
-    [
-        language!("en", "en_GB"),
-        language!("de", "de_DE"),
-        language!("nl", "nl_NL"),
-        language!("nb", "nb_NO"),
-        language!("is", "is_IS"),
-        language!("it", "it_IT"),
-    ]
+    Language::ALL.map(|language| {
+        let (locale, sources) = match language {
+            Language::English => ("en_GB", sources!("en")),
+            Language::German => ("de_DE", sources!("de")),
+            Language::Dutch => ("nl_NL", sources!("nl")),
+            Language::Norwegian => ("nb_NO", sources!("nb")),
+            Language::Icelandic => ("is_IS", sources!("is")),
+            Language::Italian => ("it_IT", sources!("it")),
+        };
+        Texts::new(language, locale, sources)
+    })
 });
 
-impl Language {
-    fn new(tag: &'static str, locale: &'static str, sources: [&str; 2]) -> Self {
-        let identifier: LanguageIdentifier = tag.parse().unwrap_or_default();
+impl Texts {
+    fn new(language: Language, locale: &'static str, sources: [&str; 2]) -> Self {
+        let identifier: LanguageIdentifier = language.tag().parse().unwrap_or_default();
         let mut messages = FluentBundle::new_concurrent(vec![identifier]);
         messages.set_use_isolating(false);
         for source in sources {
@@ -73,31 +71,14 @@ impl Language {
             };
             messages.add_resource_overriding(resource);
         }
-        Self {
-            tag,
-            locale,
-            messages,
-        }
+        Self { locale, messages }
     }
 
-    /// Returns the language of a tag such as `de-AT`, if it is one of the six.
-    fn find(tag: &str) -> Option<&'static Self> {
-        let language = tag.split('-').next()?.trim().to_ascii_lowercase();
-        let language = match language.as_str() {
-            // Both are Norwegian; the translation is Bokmål.
-            "no" | "nn" => "nb",
-            other => other,
-        };
-        LANGUAGES.iter().find(|known| known.tag == language)
+    fn of(language: Language) -> &'static Self {
+        &TEXTS[language as usize]
     }
 
-    /// Returns the first language of an `Accept-Language` header that is one of the six.
-    fn accepted(headers: &HeaderMap) -> Option<&'static Self> {
-        let accepted = headers.get(ACCEPT_LANGUAGE)?.to_str().ok()?;
-        let mut tags = accepted.split(',');
-        tags.find_map(|tag| Self::find(tag.split(';').next()?))
-    }
-
+    /// Returns a text; empty if it is missing.
     fn text(&self, id: &str, args: Option<&FluentArgs<'_>>) -> String {
         let pattern = self
             .messages
@@ -113,17 +94,17 @@ impl Language {
 
 /// The preview of a page.
 struct Preview {
-    language: &'static Language,
+    texts: &'static Texts,
     title: String,
     text: String,
 }
 
 impl Preview {
-    fn of_any_page(language: &'static Language) -> Self {
+    fn of_any_page(texts: &'static Texts) -> Self {
         Self {
-            language,
+            texts,
             title: "Azulejo".to_owned(),
-            text: language.text("home-lead", None),
+            text: texts.text("home-lead", None),
         }
     }
 
@@ -139,8 +120,8 @@ impl Preview {
             Some(host) => app.store.language(host).await?,
             None => None,
         };
-        let language = tag.and_then(|tag| Language::find(&tag));
-        let language = language.unwrap_or(&LANGUAGES[0]);
+        let language = tag.and_then(|tag| Language::from_tag(&tag));
+        let texts = Texts::of(language.unwrap_or(Language::English));
         let mut args = FluentArgs::new();
         args.set("players", card.seats.len());
         args.set(
@@ -164,23 +145,23 @@ impl Preview {
             _ => ("preview-game-title", "preview-game-text"),
         };
         Ok(Some(Self {
-            language,
-            title: language.text(title, Some(&args)),
-            text: language.text(text, Some(&args)),
+            texts,
+            title: texts.text(title, Some(&args)),
+            text: texts.text(text, Some(&args)),
         }))
     }
 
     /// Returns the tags of a page at `path` of the server at `base`.
     fn tags(&self, base: &str, path: &str) -> String {
         let picture = format!("{base}{PICTURE}");
-        let picture_text = self.language.text("preview-picture", None);
+        let picture_text = self.texts.text("preview-picture", None);
         let url = format!("{base}{path}");
         let mut tags = String::new();
         for (kind, name, content) in [
             ("name", "description", self.text.as_str()),
             ("property", "og:type", "website"),
             ("property", "og:site_name", "Azulejo"),
-            ("property", "og:locale", self.language.locale),
+            ("property", "og:locale", self.texts.locale),
             ("property", "og:url", &url),
             ("property", "og:title", &self.title),
             ("property", "og:description", &self.text),
@@ -216,8 +197,8 @@ pub(crate) async fn tags(app: &App, parts: &Parts) -> String {
         None => None,
     };
     let preview = preview.unwrap_or_else(|| {
-        let language = Language::accepted(&parts.headers);
-        Preview::of_any_page(language.unwrap_or(&LANGUAGES[0]))
+        let language = Language::preferred(&parts.headers);
+        Preview::of_any_page(Texts::of(language.unwrap_or(Language::English)))
     });
     preview.tags(&base, path)
 }
@@ -234,10 +215,11 @@ pub(crate) async fn remember_language(
     player: PlayerId,
     headers: &HeaderMap,
 ) -> ApiResult<()> {
-    let Some(Language { tag, .. }) = Language::accepted(headers) else {
+    let Some(language) = Language::preferred(headers) else {
         return Ok(());
     };
-    if app.store.language(player).await?.as_deref() != Some(*tag) {
+    let tag = language.tag();
+    if app.store.language(player).await?.as_deref() != Some(tag) {
         app.store.set_language(player, tag).await?;
     }
     Ok(())
@@ -261,8 +243,6 @@ fn escaped(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use axum::http::HeaderValue;
-
     use super::*;
 
     #[test]
@@ -277,7 +257,7 @@ mod tests {
 
     #[test]
     fn every_language_has_every_text() {
-        for language in LANGUAGES.iter() {
+        for language in Language::ALL {
             for players in 2..=4 {
                 for wall in ["coloured", "grey"] {
                     let mut args = FluentArgs::new();
@@ -293,9 +273,9 @@ mod tests {
                         "preview-game-text",
                         "preview-picture",
                     ] {
-                        let text = language.text(id, Some(&args));
+                        let text = Texts::of(language).text(id, Some(&args));
                         let complete = !text.is_empty() && !text.contains(['{', '$']);
-                        assert!(complete, "{} {id}: {text:?}", language.tag);
+                        assert!(complete, "{language:?} {id}: {text:?}");
                     }
                 }
             }
@@ -303,28 +283,10 @@ mod tests {
     }
 
     #[test]
-    fn first_supported_language_is_accepted() {
-        for (header, tag) in [
-            ("de", Some("de")),
-            ("de-AT,de;q=0.9,en;q=0.8", Some("de")),
-            ("pt-BR, nn-NO;q=0.9, en;q=0.8", Some("nb")),
-            ("NO", Some("nb")),
-            ("fr", None),
-            ("*", None),
-            ("", None),
-        ] {
-            let mut headers = HeaderMap::new();
-            headers.insert(ACCEPT_LANGUAGE, HeaderValue::from_static(header));
-            let found = Language::accepted(&headers).map(|language| language.tag);
-            assert_eq!(found, tag, "{header}");
-        }
-    }
-
-    #[test]
     fn tags_are_escaped() {
         let hostile = r#""><script>alert('x')</script><meta content=""#;
         let preview = Preview {
-            language: &LANGUAGES[0],
+            texts: Texts::of(Language::English),
             title: hostile.to_owned(),
             text: format!("{hostile} & more"),
         };

@@ -435,7 +435,7 @@ mod tests {
         let server = crate::Server::start(config).await.expect("a server");
         let registry = &server.app.registry;
         let host = PlayerId::from_entropy([7; 16]);
-        let name = crate::http::guest_names::made_up(crate::http::guest_names::Language::English);
+        let name = crate::http::guest_names::generate(crate::http::language::Language::English);
         let made = registry.store.create_guest(host, name, 0).await;
         made.expect("a guest");
         let seat = SeatSetup::Human {

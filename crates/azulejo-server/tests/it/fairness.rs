@@ -307,6 +307,14 @@ fn forgeries(record: &str) -> Vec<(&'static str, String, &'static str)> {
             "belongs to a bot",
         ),
         (
+            "commitment on a bot's seat",
+            forge(&|r| {
+                r["draw"]["contributions"][1] = json!("withheld");
+                r["draw"]["nonce_commitments"][1] = json!("00".repeat(32));
+            }),
+            "seat 2",
+        ),
+        (
             "start player",
             forge(&|r| r["draw"]["start"] = json!(3 - start.as_u64().expect("a seat"))),
             "follows",

@@ -91,6 +91,21 @@ fn short(tally: &Tally) -> String {
     )
 }
 
+fn adjusted_line(adjusted: &AdjustedTally) -> String {
+    let factor = adjusted.games_factor();
+    // Without any variance, as after a single group of games, it is not a number.
+    let comparison = if factor.is_finite() {
+        format!("; the plain score needs {factor:.1} times as many games")
+    } else {
+        String::new()
+    };
+    format!(
+        "luck-adjusted score {:.1} % ± {:.1}{comparison}",
+        100.0 * adjusted.score(),
+        100.0 * adjusted.score_error()
+    )
+}
+
 fn in_words(
     args: &MatchArgs,
     tally: &Tally,
@@ -121,12 +136,7 @@ fn in_words(
     };
     lines.push(format!("score {}{fair}", short(tally)));
     if let Some(adjusted) = adjusted {
-        lines.push(format!(
-            "luck-adjusted score {:.1} % ± {:.1}; the score needs {:.1} times as many games",
-            100.0 * adjusted.score(),
-            100.0 * adjusted.score_error(),
-            adjusted.games_factor()
-        ));
+        lines.push(adjusted_line(adjusted));
     }
     if players == 2 {
         let (low, high) = tally.elo_interval();
@@ -204,5 +214,19 @@ const fn verdict_word(verdict: Verdict) -> &'static str {
         Verdict::Undecided => "undecided",
         Verdict::Passed => "passed",
         Verdict::Failed => "failed",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn single_group_is_shown_without_a_comparison() {
+        let mut adjusted = AdjustedTally::default();
+        adjusted.add(&[(1.0, 0.25), (0.0, -0.25)]);
+        assert_eq!(adjusted_line(&adjusted), "luck-adjusted score 50.0 % ± 0.0");
+        adjusted.add(&[(1.0, 0.5), (1.0, 0.0)]);
+        assert!(adjusted_line(&adjusted).ends_with("4.0 times as many games"));
     }
 }

@@ -1,4 +1,4 @@
-//! What this device stored about the draws of a game before they were made.
+//! Witnesses: what this device knows of the draws of a game before they are made.
 //!
 //! A record proves only that it is consistent in itself: a cheating host could make up another one
 //! with its own secret and nonces. So the first commitment seen, our own nonce and the commitments of
@@ -23,7 +23,7 @@ use super::random_hex;
 /// The number of games to remember; the oldest are dropped first.
 const MAX_GAMES: usize = 200;
 
-/// What was stored about one game.
+/// The stored facts about the draws of one game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Witness {
     game: String,
@@ -55,7 +55,8 @@ pub(crate) enum DrawCheck {
     DeviceWatched,
     /// It is consistent in itself. Nothing was stored before the start.
     Consistent,
-    /// It matches what was stored, but our nonce was not used.
+    /// It matches what was stored, but our nonce was not used: it came too late, was dropped, or the
+    /// seat has a nonce of another device or player.
     Unused,
     /// It is consistent in itself, but not the game that was stored.
     Swapped,
@@ -112,12 +113,17 @@ pub(crate) fn check(record: &Record, witness: Option<&Witness>) -> Option<DrawCh
         return Some(DrawCheck::DeviceWatched);
     };
     let recorded = verified.nonces.get(usize::from(own.seat).wrapping_sub(1));
+    let is_sealed =
+        verified.scheme == DrawScheme::CommitReveal && witness.nonce_commitments.is_none();
     Some(match recorded {
         Some(Some(nonce)) if *nonce == own.nonce && witness.nonce_commitments.is_some() => {
             DrawCheck::Device
         }
         Some(Some(nonce)) if *nonce == own.nonce => DrawCheck::DeviceOpen,
         Some(None) => DrawCheck::Unused,
+        // A nonce that was not revealed cannot be in the draws: another device of ours contributed,
+        // or we left the seat to another player.
+        Some(Some(_)) if is_sealed => DrawCheck::Unused,
         _ => DrawCheck::Swapped,
     })
 }
@@ -145,7 +151,7 @@ impl WitnessStore {
         Self::at(folder.map(|folder| file(&folder, origin)))
     }
 
-    /// A store that keeps everything in memory.
+    /// Creates a store that keeps everything in memory.
     #[cfg(test)]
     pub(crate) fn in_memory() -> Self {
         Self::at(None)
@@ -170,7 +176,7 @@ impl WitnessStore {
         }
     }
 
-    /// Returns what was stored about a game.
+    /// Returns the witness of a game.
     pub(crate) fn get(&self, game: &str) -> Option<Witness> {
         let games = self.games.borrow();
         games.iter().find(|witness| witness.game == game).cloned()

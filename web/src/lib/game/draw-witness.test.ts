@@ -91,6 +91,20 @@ describe('what this device stored', () => {
     expect(check(view, record)).toBe('unused')
   })
 
+  it('reports a nonce of another device as the own one not being used', () => {
+    const view = waiting()
+    expect(observe(view, [1])?.t).toBe('nonce_commitment')
+    const other = '08'.repeat(32)
+    const commitments = [
+      nonceCommitment(view.id, 1, other),
+      null,
+      nonceCommitment(view.id, 3, BENS),
+    ]
+    const draw = { ...view.draw, closed: true, nonce_commitments: commitments }
+    expect(observe({ ...view, draw }, [1])).toBeNull()
+    expect(check(view, recordOf(view, { nonces: [other, null, BENS] }))).toBe('unused')
+  })
+
   it('covers only the commitment for spectators', () => {
     const view = waiting()
     expect(observe(view, [])).toBeNull()

@@ -133,6 +133,9 @@ export function checkDraws(record: ProvenRecord, witness: Witness | null): DrawC
   if (!witness.own) return 'device-watched'
   const recorded = proof.nonces[witness.own.seat - 1]
   if (recorded === null) return 'unused'
-  if (recorded !== witness.own.nonce) return 'swapped'
-  return witness.commitments ? 'device' : 'device-open'
+  if (recorded === witness.own.nonce) return witness.commitments ? 'device' : 'device-open'
+  // A nonce that was not revealed cannot be in the draws. Another device of the player contributed,
+  // or the player left the seat to another one.
+  const isSealed = proof.scheme === SEALED_SCHEME && witness.commitments === null
+  return isSealed ? 'unused' : 'swapped'
 }

@@ -23,7 +23,8 @@ use utoipa_axum::routes;
 
 use super::second_factor::check_second_factor;
 use crate::app::{App, now, random_bytes};
-use crate::http::guest_names::{self, Language};
+use crate::http::guest_names;
+use crate::http::language::Language;
 use crate::http::names;
 use crate::http::passwords::{HASHER, Password, Verdict, recovery_codes, recovery_key};
 use crate::http::problem::{ApiError, ApiResult};
@@ -101,7 +102,7 @@ pub(super) async fn new_guest(
         let id = PlayerId::from_entropy(random_bytes());
         let name = name
             .clone()
-            .unwrap_or_else(|| guest_names::made_up(language));
+            .unwrap_or_else(|| guest_names::generate(language));
         let created_ms = now().unix_ms();
         match app.store.create_guest(id, name.clone(), created_ms).await {
             Ok(()) => {
@@ -173,7 +174,7 @@ async fn free_name(app: &App, name: &PlayerName) -> ApiResult<()> {
     for _ in 0..NAME_TRIES {
         match app
             .store
-            .rename_guests(&name.folded, guest_names::made_up(Language::English))
+            .rename_guests(&name.folded, guest_names::generate(Language::English))
             .await
         {
             // The made-up name belongs to an account: try another.

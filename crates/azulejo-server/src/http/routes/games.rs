@@ -89,8 +89,9 @@ async fn execute_and_view(
     Ok(Json(view(app, game, Some(player)).await?))
 }
 
-/// Create a game. It starts when every seat is taken and every person has sent a nonce. The request's
-/// `id` is an idempotency key: a retry returns the same game in its current state.
+/// Create a game. It starts when every seat is taken and every nonce is revealed, or without the
+/// missing ones after a while. The request's `id` is an idempotency key: a retry returns the same game
+/// in its current state.
 #[utoipa::path(
     post, path = "/api/v1/games", tag = "games", request_body = NewGame,
     responses((status = 201, body = GameAnswer), (status = "4XX", body = ErrorAnswer))

@@ -137,7 +137,8 @@ pub(super) async fn check_second_factor(
     let proof = match recovery_key(player, code) {
         Some(key) => SecondFactorProof::Recovery(key),
         None => {
-            // Only those who know the password get here, so a refusal locks no one else out.
+            // Only those who know the password get here. If a thief uses up the guesses, the owner
+            // can still log in with a recovery code.
             app.limits.check(Action::GuessCode, player)?;
             let step = totp::matching_step(&factor.secret, code, now().unix_ms());
             SecondFactorProof::Step(step.ok_or_else(bad_code)?)

@@ -15,7 +15,7 @@ use utoipa_axum::routes;
 
 use super::account::{check_look_alikes, me_of, new_guest};
 use crate::app::{App, now};
-use crate::http::guest_names::Language;
+use crate::http::language::Language;
 use crate::http::names;
 use crate::http::problem::{ApiError, ApiResult};
 use crate::http::rate_limits::Action;

@@ -21,8 +21,8 @@ const CHECK_EVERY: Millis = Millis::from_secs(10);
 pub(super) fn next_node_check(game: &LiveGame) -> Option<Timestamp> {
     let wanted = !game.watchers.is_empty()
         || (game.table.status == Status::Running && game.table.clocks.is_real_time());
-    let anybody = wanted && !game.presence.elsewhere().is_empty();
-    anybody.then_some(game.presence.next_check)
+    let needed = wanted && !game.presence.elsewhere().is_empty();
+    needed.then_some(game.presence.next_check)
 }
 
 /// Checks whether players on other nodes are still connected.
@@ -61,7 +61,7 @@ pub(super) async fn update(game: &mut LiveGame) {
     if next_node_check(game).is_some_and(|at| at <= now) {
         check_other_nodes(game).await;
     }
-    let tell = std::mem::take(&mut game.presence.changed);
+    let has_changed = std::mem::take(&mut game.presence.changed);
     lapse_votes(game).await;
     count_votes(game).await;
     if std::mem::take(&mut game.presence.host_changed) {
@@ -70,7 +70,7 @@ pub(super) async fn update(game: &mut LiveGame) {
     if std::mem::take(&mut game.presence.unsaved) {
         persist(game).await;
     }
-    if tell {
+    if has_changed {
         watchers::broadcast_presence(game);
     }
 }

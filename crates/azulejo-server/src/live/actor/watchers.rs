@@ -366,7 +366,7 @@ mod tests {
         let host = PlayerId::from_entropy([7; 16]);
         let made = registry.store.create_guest(
             host,
-            crate::http::guest_names::made_up(crate::http::guest_names::Language::English),
+            crate::http::guest_names::generate(crate::http::language::Language::English),
             0,
         );
         made.await.expect("a guest");

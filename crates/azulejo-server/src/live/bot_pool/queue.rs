@@ -21,6 +21,7 @@ const NEGLIGIBLE_USAGE: f64 = 0.001;
 const MINUTE: Duration = Duration::from_secs(60);
 /// The number of usage entries above which negligible ones are removed.
 const USAGE_ENTRIES: usize = 1_024;
+
 /// The account of search time that a request is charged to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Payer {
@@ -47,7 +48,7 @@ impl From<OutOfThinkingTime> for Problem {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct QueueFull;
 
-/// What a request costs is estimated by its kind.
+/// The kind of a request, by which its cost is estimated.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Kind {
     Move(Level),

@@ -186,6 +186,22 @@ fn own_nonce_recorded_as_withheld_is_reported() {
 }
 
 #[test]
+fn nonce_of_another_device_is_not_a_swap() {
+    let store = WitnessStore::in_memory();
+    let mut server = TestServer::new([1; 32]);
+    server.commit_second([2; 32]);
+    let step = store.observe(&server.view, &[1]).unwrap();
+    assert!(matches!(step, Some(Contribute::Commit(_))), "{step:?}");
+    server.view.draw.nonce_commitments[0] =
+        Some(to_hex(&nonce_commitment(GAME, Seat::ONE, &[8; 32])));
+    server.view.draw.closed = true;
+    assert_eq!(store.observe(&server.view, &[1]).unwrap(), None);
+    let (other, second) = (to_hex(&[8; 32]), to_hex(&[2; 32]));
+    let record = server.record([Some(&other), Some(&second)], REVEALED);
+    assert_eq!(check_with(&store, &record), DrawCheck::Unused);
+}
+
+#[test]
 fn missing_proof_of_a_stored_game_is_reported() {
     let (server, store, [first, second]) = honest_game();
     let mut record = server.record([Some(&first), Some(&second)], REVEALED);
