@@ -206,3 +206,22 @@ fn stopped_analysis_reports_missing_jobs() {
     assert_eq!(analysis.missing(), all);
     assert_eq!(analysis.ledger(engine.evaluator()), None);
 }
+
+#[test]
+fn sampled_luck_needs_only_the_deals() {
+    let record = game(&["greedy", "random", "greedy"], Wall::Coloured, 1, 3);
+    let mut analysis = GameAnalysis::new(&record, EFFORT).expect("a valid record");
+    assert_eq!(analysis.sampled_luck(), None);
+    let mut engine = Engine::with_entries(Evaluator::shipped(), EFFORT.table_entries());
+    analysis.run_deals(&mut engine, &AtomicBool::new(false));
+    let moves: usize = record.rounds.iter().map(|round| round.moves.len()).sum();
+    let missing = Missing {
+        positions: moves - record.rounds.len(),
+        deals: 0,
+    };
+    assert_eq!(analysis.missing(), missing);
+    let luck = analysis.sampled_luck().expect("all deals");
+    assert_eq!(luck.len(), 3);
+    assert!(luck.iter().any(|luck| luck.abs() > 1e-3), "{luck:?}");
+    assert!(luck.iter().sum::<f64>().abs() < 1e-9, "{luck:?}");
+}
