@@ -163,6 +163,45 @@ impl GameAnalysis {
         }
     }
 
+    /// Runs only the jobs that [`sampled_luck`](Self::sampled_luck) needs; stops early if `stop` is
+    /// set.
+    pub fn run_deals(&mut self, engine: &mut Engine, stop: &AtomicBool) {
+        for (job, result) in self.jobs.iter().zip(&mut self.results) {
+            if matches!(job.kind, JobKind::Position { moves: 1.., .. }) {
+                continue;
+            }
+            *result = job.run(engine, stop);
+            if result.is_none() {
+                break;
+            }
+        }
+    }
+
+    /// Returns each player's luck as the sum, over all deals, of the searched value after the deal
+    /// less the mean of those after the other deals; `None` if a result is missing.
+    ///
+    /// The deal of the game and the other deals come from the same distribution and are judged
+    /// alike, so the expectation is zero for players of any strength. The luck of the ledger is
+    /// more accurate, but relies on an estimate for strong play.
+    #[must_use]
+    pub fn sampled_luck(&self) -> Option<Vec<f64>> {
+        let mut luck = vec![0.0; self.history.last.players().count()];
+        for round in 1..=self.history.rounds.len() {
+            let kind = JobKind::Position { round, moves: 0 };
+            let at = self.jobs.iter().position(|job| job.kind == kind)?;
+            let after = &self.results[at].as_ref()?.values;
+            let others = self.other_deals(round);
+            if others.len() != self.effort.other_deals as usize {
+                return None;
+            }
+            let mean = Values::mean(others.iter())?;
+            for ((luck, after), mean) in luck.iter_mut().zip(&after.win).zip(&mean.win) {
+                *luck += after - mean;
+            }
+        }
+        Some(luck)
+    }
+
     /// Returns the number of jobs without a result.
     #[must_use]
     pub fn missing(&self) -> Missing {

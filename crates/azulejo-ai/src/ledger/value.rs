@@ -77,17 +77,19 @@ impl Values {
             }
         }
         let evaluator = engine.evaluator().after_round(position);
+        let points = leads(&found.points);
         if position.players().count() == 2 {
-            return of_two(&evaluator, position, &end, found);
+            let win = win_of_two(&evaluator, position, &end, found);
+            return Self { win, points };
         }
         // The mover's share comes from the search; the others divide the rest in proportion to
         // their shares at the end of the principal variation.
-        let mut values = at_end_of_line(&evaluator, &end);
+        let mut win = win_at_end_of_line(&evaluator, &end);
         let seat = position.to_move().index();
         let own = ((1.0 + f64::from(found.value()) / f64::from(WIN)) / 2.0).clamp(0.0, 1.0);
-        let others = 1.0 - values.win[seat];
-        let count = values.win.len() as f64 - 1.0;
-        for (i, share) in values.win.iter_mut().enumerate() {
+        let others = 1.0 - win[seat];
+        let count = win.len() as f64 - 1.0;
+        for (i, share) in win.iter_mut().enumerate() {
             *share = if i == seat {
                 own
             } else if others > 0.0 {
@@ -96,7 +98,7 @@ impl Values {
                 (1.0 - own) / count
             };
         }
-        values
+        Self { win, points }
     }
 }
 
@@ -113,42 +115,30 @@ fn scale_factor(position: &Position) -> f64 {
     SCALE_FACTORS[round - 1]
 }
 
-/// Returns the values of a search with two players. Its utility determines both the win probability
-/// and the lead.
-fn of_two(
+/// Returns the shares of the win that a search with two players found.
+///
+/// The utility at the root determines them, but not the points: it hardly depends on the margin of
+/// a decided position, and the leaf may have been evaluated at another scale.
+fn win_of_two(
     evaluator: &RoundEvaluator<'_>,
     position: &Position,
     end: &Position,
     found: &SearchResult,
-) -> Values {
+) -> Vec<f64> {
     let utility = f64::from(found.value());
     let ends_game = end
         .boards()
         .any(|(_, board)| evaluator.finish_round(board, true).0.has_complete_row());
-    let (win, lead) = if ends_game && end.phase() != Phase::Offer {
-        let win = ((1.0 + utility / f64::from(WIN)) / 2.0).clamp(0.0, 1.0);
-        let term = utility - (2.0 * win - 1.0) * f64::from(WIN);
-        (win, lead_of_margin_term(term).round())
+    let own = if ends_game && end.phase() != Phase::Offer {
+        ((1.0 + utility / f64::from(WIN)) / 2.0).clamp(0.0, 1.0)
     } else {
         let scale = f64::from(evaluator.scale(true));
         let lead = lead_of_utility(utility, scale);
-        let scale = scale * scale_factor(position);
-        (1.0 / (1.0 + exp(-lead / scale)), lead)
+        1.0 / (1.0 + exp(-lead / (scale * scale_factor(position))))
     };
-    let mut values = Values {
-        win: vec![1.0 - win; 2],
-        points: vec![-lead; 2],
-    };
-    let seat = position.to_move().index();
-    values.win[seat] = win;
-    values.points[seat] = lead;
-    values
-}
-
-/// Returns the lead that the margin term of a utility corresponds to.
-fn lead_of_margin_term(term: f64) -> f64 {
-    let share = (term / f64::from(MAX_MARGIN_TERM)).clamp(-0.999_9, 0.999_9);
-    MARGIN_SPAN / 2.0 * ln((1.0 + share) / (1.0 - share))
+    let mut win = vec![1.0 - own; 2];
+    win[position.to_move().index()] = own;
+    win
 }
 
 /// Returns the lead at which an estimated leaf has the given utility, by bisection.
@@ -169,8 +159,8 @@ fn lead_of_utility(utility: f64, scale: f64) -> f64 {
     (low + high) / 2.0
 }
 
-/// Returns the values at the end of a principal variation, which may stop mid-round.
-fn at_end_of_line(evaluator: &RoundEvaluator<'_>, end: &Position) -> Values {
+/// Returns the shares of the win at the end of a principal variation, which may stop mid-round.
+fn win_at_end_of_line(evaluator: &RoundEvaluator<'_>, end: &Position) -> Vec<f64> {
     let round_over = end.phase() != Phase::Offer;
     let mut boards = Vec::new();
     let mut evals = [BoardEval::default(); 4];
@@ -180,14 +170,14 @@ fn at_end_of_line(evaluator: &RoundEvaluator<'_>, end: &Position) -> Values {
         evals[seat.index()] = eval;
     }
     if boards.iter().any(Board::has_complete_row) && round_over {
-        return final_values(&boards);
+        return final_values(&boards).win;
     }
     let values = if round_over {
         evaluator.values(&evals, next_starter(end))
     } else {
         evaluator.mid_round_values(&evals, end, 0)
     };
-    Values::from_points(
+    win_probabilities(
         &in_points(&values[..boards.len()]),
         f64::from(evaluator.scale(round_over)),
     )
@@ -272,13 +262,6 @@ mod tests {
                 (lead_of_utility(utility, 8.0) - lead).abs() < 1e-6,
                 "{lead}"
             );
-            let term = (200.0 * tanh(lead / 20.0)).trunc();
-            if lead.fract() == 0.0 {
-                assert!(
-                    (lead_of_margin_term(term).round() - lead).abs() < 0.5,
-                    "{lead}"
-                );
-            }
         }
     }
 

@@ -107,6 +107,7 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         let mut found = SearchResult {
             moves: moves.clone(),
             pv: vec![moves[0].0],
+            points: Vec::new(),
             depth: 0,
             solved: false,
             nodes: 0,
@@ -126,6 +127,10 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
             let completed = !self.aborted;
             if completed || multi_pv == MultiPv::BEST {
                 found.moves.clone_from(&moves);
+                // Only now does the table hold the line that the value comes from: a later,
+                // interrupted iteration overwrites a part of it.
+                let line = principal_variation(self.table, self.salt, position, found.best());
+                found.points = self.points_after(position, &line);
             }
             if completed {
                 found.depth = depth;
@@ -142,6 +147,17 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         found.nodes = self.nodes;
         found.cutoffs = self.cutoffs;
         found
+    }
+
+    /// Returns the expected final points of each player after a line of moves.
+    fn points_after(&mut self, position: &Position<SEATS>, line: &[Move]) -> Vec<f64> {
+        let mut end = *position;
+        for &m in line {
+            end.play_unchecked(m);
+        }
+        let tempo = (end.phase() == Phase::Offer).then(|| self.tempo(&end));
+        let points = self.leaf_evaluator.points(&end, tempo);
+        points[..position.players().count()].to_vec()
     }
 
     /// Searches all root moves to `depth` and sorts them, best first. Returns whether at least one

@@ -76,6 +76,14 @@ impl BoardCache {
     }
 }
 
+/// The boards of a leaf, by seat.
+enum Assessment<const SEATS: usize> {
+    /// The values in evaluation units, if the game continues.
+    Estimated([i32; SEATS]),
+    /// The final scores and numbers of complete rows, if a row is complete.
+    Ended([(i16, u8); SEATS]),
+}
+
 /// Evaluates leaves for one searching player in one round.
 pub(super) struct LeafEvaluator<'a> {
     evaluator: RoundEvaluator<'a>,
@@ -168,53 +176,81 @@ impl<'a> LeafEvaluator<'a> {
         tempo: Option<i32>,
     ) -> Utility {
         let round_is_over = tempo.is_none();
+        let (margin, tables) = match self.assess(position, tempo) {
+            Assessment::Estimated(values) => {
+                let tables = match tempo {
+                    None => &self.utilities,
+                    Some(_) => &self.mid_round_utilities,
+                };
+                let mut opponents = NO_OPPONENT;
+                for (seat, _) in position.boards() {
+                    if seat != self.seat {
+                        opponents = tables.combine::<SEATS>(opponents, values[seat.index()]);
+                    }
+                }
+                let margin = values[self.seat.index()] - opponents;
+                (margin * STEPS_PER_POINT / UNITS_PER_POINT as i32, tables)
+            }
+            Assessment::Ended(ranks) => {
+                let own = ranks[self.seat.index()];
+                let mut best_other = (i16::MIN, 0);
+                for (seat, _) in position.boards() {
+                    if seat != self.seat {
+                        best_other = best_other.max(ranks[seat.index()]);
+                    }
+                }
+                let margin = i32::from(own.0) - i32::from(best_other.0);
+                if round_is_over {
+                    let result = match own.cmp(&best_other) {
+                        core::cmp::Ordering::Greater => WIN,
+                        core::cmp::Ordering::Equal => 0,
+                        core::cmp::Ordering::Less => -WIN,
+                    };
+                    return result + margin_term(margin as f32) as i32;
+                }
+                (margin * STEPS_PER_POINT, &self.late_utilities)
+            }
+        };
+        lookup(&tables.by_margin, margin)
+    }
+
+    /// Returns the expected final points of each player, up to a common constant: final scores if
+    /// a row is complete, otherwise the evaluator's values.
+    pub(super) fn points<const SEATS: usize>(
+        &mut self,
+        position: &Position<SEATS>,
+        tempo: Option<i32>,
+    ) -> [f64; SEATS] {
+        match self.assess(position, tempo) {
+            Assessment::Estimated(values) => {
+                values.map(|value| f64::from(value) / f64::from(UNITS_PER_POINT))
+            }
+            Assessment::Ended(ranks) => ranks.map(|(score, _)| f64::from(score)),
+        }
+    }
+
+    #[inline]
+    fn assess<const SEATS: usize>(
+        &mut self,
+        position: &Position<SEATS>,
+        tempo: Option<i32>,
+    ) -> Assessment<SEATS> {
         let mut evals = [BoardEval::default(); SEATS];
-        let mut own_rank = (0, 0);
-        let mut best_rank = (i16::MIN, 0);
+        let mut ranks = [(0, 0); SEATS];
         let mut ended = false;
         for (seat, board) in position.boards() {
-            let end = self.cached_board(seat, board, round_is_over);
+            let end = self.cached_board(seat, board, tempo.is_none());
             ended |= end.rows > 0;
             evals[seat.index()] = end.eval;
-            if seat == self.seat {
-                own_rank = (end.score, end.rows);
-            } else {
-                best_rank = best_rank.max((end.score, end.rows));
-            }
+            ranks[seat.index()] = (end.score, end.rows);
         }
-        if !ended {
-            let (values, tables) = match tempo {
-                None => (
-                    self.evaluator.values(&evals, next_starter(position)),
-                    &self.utilities,
-                ),
-                Some(tempo) => (
-                    self.evaluator.mid_round_values(&evals, position, tempo),
-                    &self.mid_round_utilities,
-                ),
-            };
-            let mut opponents = NO_OPPONENT;
-            for (seat, _) in position.boards() {
-                if seat != self.seat {
-                    opponents = tables.combine::<SEATS>(opponents, values[seat.index()]);
-                }
-            }
-            let margin = values[self.seat.index()] - opponents;
-            return lookup(
-                &tables.by_margin,
-                margin * STEPS_PER_POINT / UNITS_PER_POINT as i32,
-            );
+        if ended {
+            return Assessment::Ended(ranks);
         }
-        let margin = i32::from(own_rank.0) - i32::from(best_rank.0);
-        if !round_is_over {
-            return lookup(&self.late_utilities.by_margin, margin * STEPS_PER_POINT);
-        }
-        let result = match own_rank.cmp(&best_rank) {
-            core::cmp::Ordering::Greater => WIN,
-            core::cmp::Ordering::Equal => 0,
-            core::cmp::Ordering::Less => -WIN,
-        };
-        result + margin_term(margin as f32) as i32
+        Assessment::Estimated(match tempo {
+            None => self.evaluator.values(&evals, next_starter(position)),
+            Some(tempo) => self.evaluator.mid_round_values(&evals, position, tempo),
+        })
     }
 
     #[inline]

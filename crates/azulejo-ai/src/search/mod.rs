@@ -69,6 +69,9 @@ pub struct SearchResult {
     pub moves: Vec<(Move, Utility)>,
     /// The principal variation.
     pub pv: Vec<Move>,
+    /// The expected final points of each player at the end of the principal variation, up to a
+    /// common constant; only differences are meaningful.
+    pub points: Vec<f64>,
     /// The completed depth in plies.
     pub depth: u32,
     /// Whether the search reached the end of the round on every line.

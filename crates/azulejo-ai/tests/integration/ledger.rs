@@ -27,13 +27,17 @@ fn game(bots: &[&str], wall: Wall, start: usize, seed: u64) -> Record {
 }
 
 fn ledger(record: &Record, threads: usize) -> Ledger {
+    ledger_with(record, EFFORT, threads)
+}
+
+fn ledger_with(record: &Record, effort: Effort, threads: usize) -> Ledger {
     let evaluator = Evaluator::shipped();
-    let mut analysis = GameAnalysis::new(record, EFFORT).expect("a valid record");
+    let mut analysis = GameAnalysis::new(record, effort).expect("a valid record");
     let never = AtomicBool::new(false);
     analyse_on_threads(
         &mut analysis,
         &evaluator,
-        &EFFORT,
+        &effort,
         threads,
         &never,
         |_, _| (),
@@ -103,6 +107,24 @@ fn two_player_results_in_points_are_final_leads() {
     let ledger = ledger(&record, 1);
     assert!((ledger.players[0].points.end - lead).abs() < 1e-9);
     assert!((ledger.players[1].points.end + lead).abs() < 1e-9);
+}
+
+/// The utility of a search hardly depends on the margin of a decided position, so the points must
+/// not be derived from it: leads of 75 points in a game won by 37 were booked as luck and revision.
+#[test]
+fn points_of_decided_games_are_not_extrapolated() {
+    for seed in [0, 11] {
+        let record = game(&["greedy", "greedy"], Wall::Coloured, 0, seed);
+        let ledger = ledger_with(&record, Effort::nodes(2_000, 4), 2);
+        let points = ledger.players[0].points;
+        assert!(points.end < -30.0, "a decided game: {points:?}");
+        assert!(points.revision.abs() < 10.0, "{points:?}");
+        let last = ledger.deals.len();
+        for entry in ledger.moves.iter().filter(|m| m.round == last) {
+            let off = entry.before.points[0] - points.end;
+            assert!(off.abs() < 25.0, "{off} points off: {entry:?}");
+        }
+    }
 }
 
 #[test]
@@ -183,4 +205,23 @@ fn stopped_analysis_reports_missing_jobs() {
     analysis.run(&mut engine, &AtomicBool::new(true));
     assert_eq!(analysis.missing(), all);
     assert_eq!(analysis.ledger(engine.evaluator()), None);
+}
+
+#[test]
+fn sampled_luck_needs_only_the_deals() {
+    let record = game(&["greedy", "random", "greedy"], Wall::Coloured, 1, 3);
+    let mut analysis = GameAnalysis::new(&record, EFFORT).expect("a valid record");
+    assert_eq!(analysis.sampled_luck(), None);
+    let mut engine = Engine::with_entries(Evaluator::shipped(), EFFORT.table_entries());
+    analysis.run_deals(&mut engine, &AtomicBool::new(false));
+    let moves: usize = record.rounds.iter().map(|round| round.moves.len()).sum();
+    let missing = Missing {
+        positions: moves - record.rounds.len(),
+        deals: 0,
+    };
+    assert_eq!(analysis.missing(), missing);
+    let luck = analysis.sampled_luck().expect("all deals");
+    assert_eq!(luck.len(), 3);
+    assert!(luck.iter().any(|luck| luck.abs() > 1e-3), "{luck:?}");
+    assert!(luck.iter().sum::<f64>().abs() < 1e-9, "{luck:?}");
 }

@@ -5,7 +5,6 @@ use std::io::{BufWriter, Write as _};
 
 use anyhow::Result;
 use azulejo_ai::eval::Evaluator;
-use azulejo_ai::ledger::Effort;
 use azulejo_ai::matches::{
     AdjustedTally, MatchPlan, Sprt, Tally, Verdict, play_match, results_and_luck,
 };
@@ -49,7 +48,7 @@ pub(crate) fn run(args: &MatchArgs, screen: &mut Screen) -> Result<()> {
     play_match(plan, |group| {
         tally.add(&group.results());
         if let Some(adjusted) = &mut adjusted {
-            adjusted.add(&results_and_luck(&group, &evaluator, Effort::QUICK));
+            adjusted.add(&results_and_luck(&group, &evaluator));
         }
         bar.inc(players as u64);
         bar.set_message(short(&tally));
@@ -91,21 +90,6 @@ fn short(tally: &Tally) -> String {
     )
 }
 
-fn adjusted_line(adjusted: &AdjustedTally) -> String {
-    let factor = adjusted.games_factor();
-    // Without any variance, as after a single group of games, it is not a number.
-    let comparison = if factor.is_finite() {
-        format!("; the plain score needs {factor:.1} times as many games")
-    } else {
-        String::new()
-    };
-    format!(
-        "luck-adjusted score {:.1} % ± {:.1}{comparison}",
-        100.0 * adjusted.score(),
-        100.0 * adjusted.score_error()
-    )
-}
-
 fn in_words(
     args: &MatchArgs,
     tally: &Tally,
@@ -136,7 +120,7 @@ fn in_words(
     };
     lines.push(format!("score {}{fair}", short(tally)));
     if let Some(adjusted) = adjusted {
-        lines.push(adjusted_line(adjusted));
+        lines.push(adjusted_line(tally, adjusted));
     }
     if players == 2 {
         let (low, high) = tally.elo_interval();
@@ -170,6 +154,23 @@ fn in_words(
     lines
 }
 
+/// Returns the luck-adjusted score, and the number of games that it saves if it saves any.
+fn adjusted_line(tally: &Tally, adjusted: &AdjustedTally) -> String {
+    let score = format!("luck-adjusted score {:.1} %", 100.0 * adjusted.score());
+    let Some(error) = adjusted.score_error() else {
+        return score;
+    };
+    let factor = (tally.score_error() / error).powi(2);
+    // The error of a score of 0 or 100 % is only a bound.
+    let known = tally.elo().is_some() && factor.is_finite();
+    let saved = if known && factor > 1.0 {
+        format!(", as precise as the score of {factor:.1} times as many games")
+    } else {
+        String::new()
+    };
+    format!("{score} ± {:.1}{saved}", 100.0 * error)
+}
+
 fn as_json(
     args: &MatchArgs,
     tally: &Tally,
@@ -193,7 +194,7 @@ fn as_json(
         "score": tally.score(),
         "score_error": tally.score_error(),
         "adjusted_score": adjusted.map(AdjustedTally::score),
-        "adjusted_score_error": adjusted.map(AdjustedTally::score_error),
+        "adjusted_score_error": adjusted.and_then(AdjustedTally::score_error),
         "elo": tally.elo().filter(|_| two),
         "elo_low": low.filter(|_| two),
         "elo_high": high.filter(|_| two),
@@ -214,19 +215,5 @@ const fn verdict_word(verdict: Verdict) -> &'static str {
         Verdict::Undecided => "undecided",
         Verdict::Passed => "passed",
         Verdict::Failed => "failed",
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn single_group_is_shown_without_a_comparison() {
-        let mut adjusted = AdjustedTally::default();
-        adjusted.add(&[(1.0, 0.25), (0.0, -0.25)]);
-        assert_eq!(adjusted_line(&adjusted), "luck-adjusted score 50.0 % ± 0.0");
-        adjusted.add(&[(1.0, 0.5), (1.0, 0.0)]);
-        assert!(adjusted_line(&adjusted).ends_with("4.0 times as many games"));
     }
 }

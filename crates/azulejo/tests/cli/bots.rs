@@ -67,6 +67,20 @@ fn sprt_stops_early() {
 }
 
 #[test]
+fn match_prints_luck_adjusted_score() {
+    let args = ["match", "greedy", "random", "--adjusted", "--pairs"];
+    let (text, _, code) = output(&[&args[..], &["2"]].concat());
+    assert_eq!(code, Some(0));
+    let line = text.lines().find(|line| line.starts_with("luck-adjusted"));
+    let line = line.expect("a line with the adjusted score");
+    assert!(line.contains(" ± ") && !line.contains("NaN"), "{line}");
+    let (text, ..) = output(&[&args[..], &["1", "--json"]].concat());
+    let result: serde_json::Value = serde_json::from_str(text.trim()).unwrap();
+    assert!(result["adjusted_score"].is_f64(), "{text}");
+    assert!(result["adjusted_score_error"].is_null(), "{text}");
+}
+
+#[test]
 fn match_reports_invalid_arguments() {
     for (args, words) in [
         (vec!["match", "greedy", "nobody"], "there is no bot"),
@@ -186,6 +200,90 @@ fn engine_answers_every_request_with_its_id() {
     );
     assert_eq!(answers[0]["moves"].as_array().unwrap().len(), 2);
     assert_eq!(answers[1]["depth"], 1);
+}
+
+/// Returns the record of a game between greedy bots.
+fn record(name: &str) -> String {
+    let file = std::env::temp_dir().join(format!("azulejo-{name}-{}.jsonl", std::process::id()));
+    let path = file.to_str().unwrap();
+    output(&[
+        "sim",
+        "--bots",
+        "greedy,greedy",
+        "--games",
+        "1",
+        "--seed",
+        "3",
+        "--out",
+        path,
+    ]);
+    let record = std::fs::read_to_string(&file).unwrap();
+    std::fs::remove_file(&file).unwrap();
+    record.trim().to_owned()
+}
+
+fn record_request(record: &str, more: &serde_json::Value) -> String {
+    let mut request = serde_json::json!({ "id": 1, "record": record });
+    let more = more.as_object().unwrap().clone();
+    request.as_object_mut().unwrap().extend(more);
+    format!("{request}\n")
+}
+
+#[test]
+fn engine_analyses_records_with_the_requested_effort() {
+    let record = record("engine-effort");
+    for (effort, other_deals) in [(None, 4), (Some("quick"), 4), (Some("standard"), 16)] {
+        let mut fields = serde_json::json!({ "limit": "100n" });
+        if let Some(effort) = effort {
+            fields["effort"] = effort.into();
+        }
+        let answers = engine(&record_request(&record, &fields));
+        assert_eq!(answers.len(), 1, "no progress was requested");
+        assert_eq!(answers[0]["kind"], "record");
+        assert_eq!(answers[0]["deals"][0]["other_deals"], other_deals);
+        for player in answers[0]["players"].as_array().unwrap() {
+            for account in [player, &player["points"]] {
+                let part = |name: &str| account[name].as_f64().unwrap();
+                let sum =
+                    part("start") + part("luck") - part("loss") + part("gained") + part("revision");
+                assert!((sum - part("result")).abs() < 1e-6, "{account}");
+            }
+        }
+    }
+    let answers = engine(&record_request(
+        &record,
+        &serde_json::json!({ "effort": "endless" }),
+    ));
+    assert_eq!(answers[0]["error"]["field"], "effort");
+}
+
+#[test]
+fn engine_reports_progress_of_records() {
+    let fields = serde_json::json!({ "limit": "100n", "progress": true });
+    let mut answers = engine(&record_request(&record("engine-progress"), &fields));
+    let last = answers.pop().unwrap();
+    assert_eq!(last["kind"], "record");
+    let count = answers.len();
+    assert!(count > 20, "{count} searches");
+    for (i, answer) in answers.iter().enumerate() {
+        assert_eq!(answer["id"], 1);
+        assert_eq!(answer["progress"]["done"], i + 1);
+        assert_eq!(answer["progress"]["of"], count);
+    }
+}
+
+#[test]
+fn engine_answers_a_stopped_record_with_what_is_missing() {
+    let request = record_request(
+        &record("engine-stop"),
+        &serde_json::json!({ "effort": "deep" }),
+    );
+    let answers = engine(&format!("{request}{{\"id\":2,\"stop\":1}}\n"));
+    assert_eq!(answers.len(), 1, "{answers:?}");
+    assert_eq!(answers[0]["id"], 1);
+    assert_eq!(answers[0]["kind"], "record");
+    let missing = |kind: &str| answers[0]["missing"][kind].as_u64().unwrap();
+    assert!(missing("positions") > 0 && missing("deals") >= 32);
 }
 
 #[test]
