@@ -61,8 +61,8 @@ for (const width of [320, 360, 390]) {
     for (const language of LANGUAGES) {
       await useTestLanguage(page, language)
       const tools = page.getByRole('toolbar').locator('button')
-      // Undo, hint, resign, commands and help.
-      await expect(tools).toHaveCount(5)
+      // Undo, hint, resign, sounds, commands and help.
+      await expect(tools).toHaveCount(6)
       const tops = await tools.evaluateAll((buttons) =>
         buttons.map((button) => Math.round(button.getBoundingClientRect().top)),
       )
