@@ -3,4 +3,5 @@
 mod bots;
 mod endgames;
 mod ledger;
+mod puzzles;
 mod review;
