@@ -1,6 +1,7 @@
 //! The command line: arguments and their help texts.
 
 mod examples;
+mod puzzles;
 
 use std::path::PathBuf;
 
@@ -13,8 +14,9 @@ use clap_complete::Shell;
 
 use self::examples::{
     ABOUT_ALL, ABOUT_ANALYSE, ABOUT_BENCH, ABOUT_COMPLETIONS, ABOUT_ENGINE, ABOUT_MAN, ABOUT_MOVES,
-    ABOUT_PERFT, ABOUT_REPLAY, about_match, about_play, about_sim,
+    ABOUT_PERFT, ABOUT_PUZZLES, ABOUT_REPLAY, about_match, about_play, about_sim,
 };
+pub(crate) use self::puzzles::{CheckArgs, MineArgs, PuzzlesArgs, PuzzlesCommand};
 use crate::hosting::Hosting;
 use crate::i18n::Lang;
 use crate::online::Address;
@@ -112,6 +114,13 @@ pub(crate) enum Command {
     /// account per player that adds up to the result.
     #[command(after_long_help = ABOUT_ANALYSE)]
     Analyse(AnalyseArgs),
+
+    /// Solve puzzles: positions in which exactly one move is right
+    ///
+    /// Shows a position and asks for the move, with two tries and hints. The puzzles adapt to your
+    /// results; --kind and --rating choose others.
+    #[command(after_long_help = ABOUT_PUZZLES)]
+    Puzzles(PuzzlesArgs),
 
     /// Answer requests of another program, one JSON object per line
     ///
