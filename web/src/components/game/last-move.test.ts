@@ -36,6 +36,20 @@ function show(name: string): HTMLElement {
   return target
 }
 
+it('the log has a heading above the lines of this round', () => {
+  const round = show('table-3').querySelector('.log .round')
+  expect(round?.querySelector('h2')?.textContent).toBe('This round')
+  expect(round?.querySelector('li')?.textContent.trim()).toMatch(/^Round \d+: /)
+  expect(round?.querySelectorAll('li.newest')).toHaveLength(1)
+})
+
+it('the chips of opponents have the scores of the result', () => {
+  const { result } = fixture('over').view
+  const chips = [...show('over').querySelectorAll('.chip .chip b')]
+  const scores = result?.players.filter(({ seat }) => seat !== 1).map(({ score }) => score)
+  expect(chips.map((chip) => Number(chip.textContent))).toEqual(scores)
+})
+
 it('the last move of each opponent is ringed, and its source is marked', () => {
   const target = show('table-4')
   const rings = [...target.querySelectorAll('.trace-ring')].map(
