@@ -60,7 +60,7 @@ function together(...recipes: Recipe[]): Recipe {
 export const RECIPES: Record<Sound, Recipe> = {
   take: tile(1450, 0, 0.7),
   place: together(tile(980), tile(1120, 0.045, 0.6)),
-  fall: together(tile(430), tile(360, 0.07, 0.8)),
+  fall: together(tile(430, 0, 0.9), tile(360, 0.07, 0.7)),
   score: together(tile(1240, 0, 0.6), bell(988, 0.03, 0.25), bell(1319, 0.11, 0.35)),
   // After the sound of the tiles that landed.
   turn: together(bell(659, 0.15, 0.25), bell(880, 0.27, 0.4)),
