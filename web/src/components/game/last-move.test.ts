@@ -19,10 +19,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+let game: GameStore
+
 function show(name: string): HTMLElement {
   const start = fixture(name)
   const connection = { status: 'open', offset: 0 } as unknown as Connection
-  const game = new GameStore('g', connection)
+  game = new GameStore('g', connection)
   game.receive({ t: 'game', game: 'g', log: start.log, view: start.view })
   game.receive({ t: 'own', game: 'g', own: start.own })
   const target = document.createElement('div')
@@ -66,4 +68,21 @@ it('the latest move is described above the own choice', () => {
   expect(above?.textContent.replace(/\s+/g, ' ').trim()).toBe(
     'Björk took 2 blue from factory 2 to line 2 filled, +4 at end of round',
   )
+})
+
+it('an undo puts the tiles in hand back', () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  const target = show('table-3')
+  const held = () => target.querySelectorAll('.sources button[aria-pressed="true"]').length
+  target.querySelector<HTMLElement>('.sources button.active')?.click()
+  flushSync()
+  expect(held()).toBe(1)
+  const { view, own } = fixture('table-3')
+  const { ply } = view
+  const what = { kind: 'undone', seat: 1, to: ply - 1 } as const
+  const steps = [{ ply, at: 0, what, events: [] }]
+  game.receive({ t: 'update', game: 'g', steps, view: { ...view, ply: ply + 1 } })
+  game.receive({ t: 'own', game: 'g', own: { ...own, ply: ply + 1 } })
+  flushSync()
+  expect(held()).toBe(0)
 })
