@@ -41,6 +41,12 @@ export interface Remark {
 /** The most steps kept in memory; games have fewer. */
 const LOG_LIMIT = 5000
 const REMARK_TIME = 5000
+/** What leaves the options of every player as they are. */
+const WITHOUT_EFFECT: ReadonlySet<Step['what']['kind']> = new Set([
+  'resumed',
+  'undo_asked',
+  'undo_refused',
+])
 
 type WithoutId<T> = T extends { id: string } ? Omit<T, 'id' | 'game'> : never
 
@@ -57,6 +63,8 @@ export class GameStore implements Follower, TurnGame {
   problem = $state.raw<Problem | null>(null)
   audience: Partial<Audience> = {}
 
+  /** The earliest ply whose options are still valid. */
+  #optionsFrom = 0
   /** The updates and options that are not shown yet, in order. */
   #held: ServerFrame[] = []
   #remarks = $state.raw<readonly Remark[]>([])
@@ -79,9 +87,10 @@ export class GameStore implements Follower, TurnGame {
     return this.view?.table ?? null
   }
 
-  /** The player's options; null while they belong to an older view. */
+  /** The player's options; null while they belong to another position. */
   get current(): OwnView | null {
-    return this.own && this.view && this.own.ply === this.view.ply ? this.own : null
+    const { own, view } = this
+    return own && view && own.ply >= this.#optionsFrom && own.ply <= view.ply ? own : null
   }
 
   get mine(): readonly number[] {
@@ -172,6 +181,7 @@ export class GameStore implements Follower, TurnGame {
       case 'game':
         this.problem = null
         this.log = frame.log.slice(-LOG_LIMIT)
+        this.#optionsFrom = frame.view.ply
         this.view = frame.view
         break
       case 'update':
@@ -207,6 +217,8 @@ export class GameStore implements Follower, TurnGame {
     }
     this.audience.before?.(steps)
     this.log = [...this.log, ...steps].slice(-LOG_LIMIT)
+    // Keys that are pressed before the new options arrive must not be lost.
+    if (!steps.every(({ what }) => WITHOUT_EFFECT.has(what.kind))) this.#optionsFrom = view.ply
     this.view = view
     this.audience.after?.(steps, before, view)
   }

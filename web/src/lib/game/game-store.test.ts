@@ -43,6 +43,19 @@ describe('GameStore', () => {
     expect(game.myTurn).toBe(false)
   })
 
+  it('keeps the options when the position stays the same', () => {
+    const { game, start } = table()
+    const { ply } = start.view
+    const resumed = { ply, at: 0, what: { kind: 'resumed', down: 1200 } } as const
+    const view = { ...start.view, ply: ply + 1 }
+    game.receive({ t: 'update', game: 'g', steps: [{ ...resumed, events: [] }], view })
+    expect(game.offer?.moves).toHaveLength(start.own.offer?.moves.length ?? 0)
+    const moved = { ply: ply + 1, at: 0, what: { kind: 'moved', seat: 1, move: '7Y2' } } as const
+    const after = { ...start.view, ply: ply + 2 }
+    game.receive({ t: 'update', game: 'g', steps: [{ ...moved, events: [] }], view: after })
+    expect(game.offer).toBeNull()
+  })
+
   it('applies updates and appends to the log', () => {
     const { game } = table()
     const { before, updates } = roundEnd()
