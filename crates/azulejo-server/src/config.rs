@@ -5,7 +5,10 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicI64;
 use std::time::Duration;
 
+use azulejo_store::Target;
 use tokio::sync::RwLock;
+
+use crate::{StartError, http};
 
 /// The default port.
 pub const DEFAULT_PORT: u16 = 8080;
@@ -61,5 +64,15 @@ impl Config {
             rate_limits: 1,
             test: TestHooks::default(),
         }
+    }
+
+    /// Checks everything that can be checked without the storage and the network.
+    ///
+    /// # Errors
+    /// [`StartError::Origin`] or [`StartError::Store`] for a malformed value.
+    pub fn check(&self) -> Result<(), StartError> {
+        http::check_origins(&self.origins).map_err(StartError::Origin)?;
+        Target::parse(&self.database_url)?;
+        Ok(())
     }
 }

@@ -19,18 +19,19 @@ mod ops;
 mod simulation;
 mod ws;
 
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use azulejo_store::{DatabaseLock, OpenError, Store, Target};
-use tokio::net::{TcpListener, TcpSocket};
 use tokio::task::JoinHandle;
 
 pub use crate::config::{Config, DEFAULT_PORT, TestHooks};
 pub use crate::http::passwords::reset_account;
 pub use crate::http::{bounds, openapi};
+pub use crate::net::Listener;
 pub use crate::ops::maintenance;
+pub use crate::ops::standby::Standby;
 pub use crate::ws::frames;
 
 use crate::app::App;
@@ -38,10 +39,6 @@ use crate::live::bot_pool::BotPool;
 use crate::live::registry::{Registry, Seams};
 use crate::net::ConnectionLimits;
 
-/// The number of ports tried after the default one.
-const PORTS_TO_TRY: u16 = 50;
-/// The listen backlog, if the system allows it.
-const BACKLOG: u32 = 4_096;
 /// The time for open requests during shutdown, which leaves some for the store.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_millis(3_000);
 
@@ -100,10 +97,21 @@ impl Server {
     /// # Errors
     /// If the server cannot start.
     pub async fn start(config: Config) -> Result<Self, StartError> {
-        http::check_origins(&config.origins).map_err(StartError::Origin)?;
+        let listener = Listener::bind(&config)?;
+        Self::start_listening(config, &listener).await
+    }
+
+    /// Opens the store and serves the connections of a listener.
+    ///
+    /// # Errors
+    /// If the server cannot start.
+    pub async fn start_listening(config: Config, listener: &Listener) -> Result<Self, StartError> {
+        config.check()?;
         let hold = hold(&config)?;
         let store = azulejo_store::open(&config.database_url).await?;
-        Self::start_held(config, store, hold).await
+        let mut server = Self::start_serving(config, store, Seams::default(), listener).await?;
+        server.hold = hold;
+        Ok(server)
     }
 
     /// Listens, with a store that is already open.
@@ -111,16 +119,8 @@ impl Server {
     /// # Errors
     /// If the server cannot start.
     pub async fn start_on(config: Config, store: Arc<dyn Store>) -> Result<Self, StartError> {
-        http::check_origins(&config.origins).map_err(StartError::Origin)?;
+        config.check()?;
         let hold = hold(&config)?;
-        Self::start_held(config, store, hold).await
-    }
-
-    async fn start_held(
-        config: Config,
-        store: Arc<dyn Store>,
-        hold: Option<DatabaseLock>,
-    ) -> Result<Self, StartError> {
         let mut server = Self::start_with(config, store, Seams::default()).await?;
         server.hold = hold;
         Ok(server)
@@ -131,11 +131,18 @@ impl Server {
         store: Arc<dyn Store>,
         seams: Seams,
     ) -> Result<Self, StartError> {
-        let listener = listen(config.listen)?;
-        let address = listener.local_addr().map_err(|source| StartError::Listen {
-            address: SocketAddr::from((Ipv4Addr::LOCALHOST, DEFAULT_PORT)),
-            source,
-        })?;
+        let listener = Listener::bind(&config)?;
+        Self::start_serving(config, store, seams, &listener).await
+    }
+
+    async fn start_serving(
+        config: Config,
+        store: Arc<dyn Store>,
+        seams: Seams,
+        listener: &Listener,
+    ) -> Result<Self, StartError> {
+        let address = listener.address();
+        let listener = listener.share()?;
         ops::install_metrics();
         let bots = BotPool::start(
             config.bot_threads,
@@ -212,37 +219,4 @@ fn hold(config: &Config) -> Result<Option<DatabaseLock>, OpenError> {
         Target::Sqlite(path) => DatabaseLock::acquire(&path).map(Some),
         Target::Postgres(_) => Ok(None),
     }
-}
-
-/// Binds the configured address, or the default port or one of the next.
-fn listen(wanted: Option<SocketAddr>) -> Result<TcpListener, StartError> {
-    if let Some(address) = wanted {
-        return listen_at(address).map_err(|source| StartError::Listen { address, source });
-    }
-    let mut port = DEFAULT_PORT;
-    loop {
-        let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
-        match listen_at(address) {
-            Ok(listener) => return Ok(listener),
-            Err(error)
-                if error.kind() == std::io::ErrorKind::AddrInUse
-                    && port < DEFAULT_PORT + PORTS_TO_TRY =>
-            {
-                port += 1;
-            }
-            Err(source) => return Err(StartError::Listen { address, source }),
-        }
-    }
-}
-
-fn listen_at(address: SocketAddr) -> std::io::Result<TcpListener> {
-    let socket = match address {
-        SocketAddr::V4(_) => TcpSocket::new_v4()?,
-        SocketAddr::V6(_) => TcpSocket::new_v6()?,
-    };
-    // On Windows it would allow two programs to share an address.
-    #[cfg(unix)]
-    socket.set_reuseaddr(true)?;
-    socket.bind(address)?;
-    socket.listen(BACKLOG)
 }

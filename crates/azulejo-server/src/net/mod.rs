@@ -7,6 +7,7 @@
 
 mod concurrency;
 mod limits;
+mod listener;
 mod write_timeout;
 
 use std::future::Future;
@@ -28,6 +29,7 @@ use tokio::time::timeout;
 
 pub(crate) use self::concurrency::{ConcurrencyLimit, ConcurrencyPermit};
 pub(crate) use self::limits::{ConnectionLimits, SocketLimit};
+pub use self::listener::Listener;
 pub(crate) use self::write_timeout::WriteDeadline;
 use self::write_timeout::WriteTimeout;
 

@@ -1,15 +1,22 @@
 //! Operations: health, readiness and metrics; maintenance commands.
 
 pub mod maintenance;
+pub(crate) mod standby;
 
 use std::sync::OnceLock;
+use std::time::Duration;
 
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use azulejo_store::StoreError;
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 
 use crate::app::App;
+
+/// The time that the database has to answer a readiness probe. Orchestrators and proxies give up
+/// after a few seconds.
+const READY_TIMEOUT: Duration = Duration::from_millis(1_500);
 
 static METRICS: OnceLock<Option<PrometheusHandle>> = OnceLock::new();
 
@@ -28,17 +35,32 @@ pub(crate) async fn health() -> &'static str {
     "ok\n"
 }
 
-/// Readiness probe: the database answers.
+/// Readiness probe: the database answers in time.
 pub(crate) async fn ready(State(app): State<App>) -> Response {
-    match app.store.check().await {
+    match readiness(app.store.check()).await {
         Ok(()) => "ready\n".into_response(),
-        Err(error) => {
+        Err(reason) => (StatusCode::SERVICE_UNAVAILABLE, reason).into_response(),
+    }
+}
+
+/// Waits for a check of the store. Returns the kind of failure; the log has its details.
+async fn readiness(
+    check: impl Future<Output = Result<(), StoreError>>,
+) -> Result<(), &'static str> {
+    match tokio::time::timeout(READY_TIMEOUT, check).await {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(error)) => {
             tracing::warn!(%error, "not ready");
-            (
-                StatusCode::SERVICE_UNAVAILABLE,
-                "the database does not answer\n",
-            )
-                .into_response()
+            Err(match error {
+                StoreError::Busy(_) => "the database is busy\n",
+                StoreError::Failed(_) => "the database has failed\n",
+                StoreError::Closed => "the server is shutting down\n",
+                _ => "the database is unavailable\n",
+            })
+        }
+        Err(_elapsed) => {
+            tracing::warn!(timeout = ?READY_TIMEOUT, "not ready: the database does not answer");
+            Err("the database does not answer\n")
         }
     }
 }
@@ -57,4 +79,21 @@ pub(crate) async fn metrics(State(app): State<App>) -> Response {
         .unwrap_or_default();
     let content_type = "text/plain; version=0.0.4; charset=utf-8";
     ([(header::CONTENT_TYPE, content_type)], text).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn readiness_gives_up_on_a_hanging_store_within_two_seconds() {
+        let begun = tokio::time::Instant::now();
+        let hanging = readiness(std::future::pending()).await;
+        assert_eq!(hanging, Err("the database does not answer\n"));
+        assert!(begun.elapsed() < Duration::from_secs(2));
+        assert_eq!(readiness(async { Ok(()) }).await, Ok(()));
+        let away = StoreError::Unavailable("password hunter2 rejected".to_owned());
+        let refused = readiness(async { Err(away) }).await;
+        assert_eq!(refused, Err("the database is unavailable\n"));
+    }
 }
