@@ -18,6 +18,8 @@ pub const DEFAULT_PORT: u16 = 8080;
 pub struct Config {
     /// The address to listen on; `None` for the default port on localhost, or the next free one.
     pub listen: Option<SocketAddr>,
+    /// The address of the metrics; `None` to serve them beside everything else.
+    pub metrics_listen: Option<SocketAddr>,
     /// The path of an SQLite file, `sqlite:PATH`, or `postgres://…`.
     pub database_url: String,
     /// The origins of this server, as `https://azulejo.example`. If empty, only IP addresses and
@@ -56,6 +58,7 @@ impl Config {
     pub fn new(database_url: impl Into<String>) -> Self {
         Self {
             listen: None,
+            metrics_listen: None,
             database_url: database_url.into(),
             origins: Vec::new(),
             proxies: Vec::new(),

@@ -143,7 +143,8 @@ impl Server {
     ) -> Result<Self, StartError> {
         let address = listener.address();
         let listener = listener.share()?;
-        ops::install_metrics();
+        let metrics_listener = config.metrics_listen.map(Listener::at).transpose()?;
+        ops::metrics::install();
         let bots = BotPool::start(
             config.bot_threads,
             config.rate_limits,
@@ -154,15 +155,15 @@ impl Server {
         let registry = Registry::start(Arc::clone(&store), bots, &config, seams).await?;
         let app = App::new(config, store, registry);
         let router = http::protect(http::routes::router(&app), app.clone(), any_origin);
-        let mut stopping = app.stopping();
-        let stop = async move {
-            // A dropped sender stops the server as well.
-            let _stopped = stopping.wait_for(|stopping| *stopping).await;
-        };
-        let config = &app.config;
-        let rate = Arc::clone(&app.limits);
-        let limits = ConnectionLimits::new(config.rate_limits, rate, &config.proxies);
-        let serving = tokio::spawn(net::serve(listener, router, limits, stop));
+        tokio::spawn(ops::metrics::keep_up(app.clone()));
+        let serving = tokio::spawn(net::serve(listener, router, limits(&app), stopped(&app)));
+        if let Some(listener) = metrics_listener {
+            let address = listener.address();
+            tracing::info!(%address, "listening for scrapes of the metrics");
+            let router = ops::metrics::router(&app);
+            let (limits, stop) = (limits(&app), stopped(&app));
+            tokio::spawn(net::serve(listener.share()?, router, limits, stop));
+        }
         Ok(Self {
             address,
             app,
@@ -189,7 +190,7 @@ impl Server {
             if let Some(reason) = self.app.store.failure() {
                 return reason;
             }
-            tokio::time::sleep(Duration::from_millis(100)).await;
+            tokio::time::sleep(Duration::from_millis(500)).await;
         }
     }
 
@@ -210,6 +211,21 @@ impl Server {
         self.app.registry.heartbeat.write_last(stopped).await;
         self.app.store.close().await;
         drop(self.hold);
+    }
+}
+
+/// Returns new limits on the connections of a listener.
+fn limits(app: &App) -> ConnectionLimits {
+    let rate = Arc::clone(&app.limits);
+    ConnectionLimits::new(app.config.rate_limits, rate, &app.config.proxies)
+}
+
+/// Waits until the server stops.
+fn stopped(app: &App) -> impl Future<Output = ()> + use<> {
+    let mut stopping = app.stopping();
+    async move {
+        // A dropped sender stops the server as well.
+        let _stopped = stopping.wait_for(|stopping| *stopping).await;
     }
 }
 

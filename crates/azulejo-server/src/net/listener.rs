@@ -25,12 +25,12 @@ impl Listener {
     /// [`StartError::Listen`], also if the configured address is in use.
     pub fn bind(config: &Config) -> Result<Self, StartError> {
         if let Some(address) = config.listen {
-            return Self::at(address).map_err(|source| StartError::Listen { address, source });
+            return Self::at(address);
         }
         let mut port = DEFAULT_PORT;
         loop {
             let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
-            match Self::at(address) {
+            match Self::open(address) {
                 Ok(listener) => return Ok(listener),
                 Err(error)
                     if error.kind() == io::ErrorKind::AddrInUse
@@ -43,7 +43,12 @@ impl Listener {
         }
     }
 
-    fn at(address: SocketAddr) -> io::Result<Self> {
+    /// Binds an address.
+    pub(crate) fn at(address: SocketAddr) -> Result<Self, StartError> {
+        Self::open(address).map_err(|source| StartError::Listen { address, source })
+    }
+
+    fn open(address: SocketAddr) -> io::Result<Self> {
         let socket = match address {
             SocketAddr::V4(_) => TcpSocket::new_v4()?,
             SocketAddr::V6(_) => TcpSocket::new_v6()?,

@@ -28,7 +28,7 @@ use tokio::sync::watch;
 use tokio::time::timeout;
 
 pub(crate) use self::concurrency::{ConcurrencyLimit, ConcurrencyPermit};
-pub(crate) use self::limits::{ConnectionLimits, SocketLimit};
+pub(crate) use self::limits::{ConnectionLimits, REFUSALS, SocketLimit};
 pub use self::listener::Listener;
 pub(crate) use self::write_timeout::WriteDeadline;
 use self::write_timeout::WriteTimeout;

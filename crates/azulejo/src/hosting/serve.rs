@@ -38,6 +38,7 @@ pub(super) fn run(args: &ServeArgs, screen: &mut Screen) -> Result<()> {
 fn config(args: &ServeArgs) -> Result<Config> {
     let mut config = Config::new(args.database.url()?);
     config.listen = args.listen;
+    config.metrics_listen = args.metrics_listen;
     config.origins.clone_from(&args.origins);
     config.proxies.clone_from(&args.proxies);
     config.bot_delay_ms = args.bot_delay;
@@ -62,6 +63,10 @@ fn print(args: &ServeArgs, config: &Config, screen: &mut Screen) -> Result<()> {
     };
     let proxies = config.proxies.iter().map(IpAddr::to_string).collect();
     screen.line(&format!("listen        {listen}"))?;
+    let metrics = config
+        .metrics_listen
+        .map_or_else(|| "/metrics".to_owned(), |address| address.to_string());
+    screen.line(&format!("metrics       {metrics}"))?;
     screen.line(&format!("database      {}", redacted(&config.database_url)))?;
     screen.line(&format!("origins       {}", list(config.origins.clone())))?;
     screen.line(&format!("proxies       {}", list(proxies)))?;

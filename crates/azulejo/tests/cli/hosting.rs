@@ -1,5 +1,7 @@
 //! Commands for server operators: serving, monitoring, backups and password resets.
 
+mod metrics;
+mod monitoring;
 mod settings;
 mod verify;
 
@@ -30,6 +32,7 @@ fn command(data: &Path) -> Command {
         "LISTEN",
         "LOG",
         "LOG_JSON",
+        "METRICS_LISTEN",
         "ORIGIN",
         "PROXY",
         "RATE_LIMITS",
@@ -206,6 +209,7 @@ fn print_config_does_not_start_a_server() {
     for line in [
         "listen        127.0.0.1:8080 or the next free port",
         &database,
+        "metrics       /metrics",
         "origins       none",
         "proxies       none",
         "bot delay     0 ms",
@@ -421,44 +425,6 @@ fn unavailable_storage_is_retried_at_startup() {
     assert_eq!(probe("/readyz"), ("200".to_owned(), "ready\n".to_owned()));
     child.kill().unwrap();
     child.wait().unwrap();
-}
-
-#[test]
-fn readiness_and_metrics_are_served() {
-    let data = folder("watching");
-    let server = ServerProcess::start(&data, &["--listen", "127.0.0.1:0"]);
-    assert_eq!(server.get("/readyz").1, "ready\n");
-    let number = |name: &str| {
-        let (head, metrics) = server.get("/metrics");
-        let head = head.to_lowercase();
-        assert!(
-            head.contains("content-type: text/plain; version=0.0.4"),
-            "{head}"
-        );
-        let line = metrics.lines().find(|line| line.starts_with(name));
-        let line = line.unwrap_or_else(|| panic!("no {name}:\n{metrics}"));
-        let value = line.rsplit(' ').next().unwrap();
-        value
-            .parse::<f64>()
-            .unwrap_or_else(|e| panic!("{line}: {e}"))
-    };
-    let before = number("azulejo_store_appends ");
-    for name in [
-        "azulejo_store_batches ",
-        "azulejo_store_queued ",
-        "azulejo_live_games ",
-    ] {
-        assert!(number(name) >= 0.0);
-    }
-    let record = server.play_game(&data);
-    assert!(
-        number("azulejo_store_appends ") > before,
-        "the game was not counted"
-    );
-    // Metrics contain no ids of players or games.
-    let (_, metrics) = server.get("/metrics");
-    let game = value_of(&record, "game");
-    assert!(!metrics.contains(game), "{metrics}");
 }
 
 #[cfg(unix)]

@@ -31,8 +31,9 @@ fn check_settings(command: Command, expected: &[(&str, &str)]) {
     }
 }
 
-const VARIABLES: [(&str, &str); 5] = [
+const VARIABLES: [(&str, &str); 6] = [
     ("AZULEJO_LISTEN", "127.0.0.1:7001"),
+    ("AZULEJO_METRICS_LISTEN", ":7003"),
     (
         "AZULEJO_DATABASE_URL",
         "postgres://ana:hunter2@db.example/games",
@@ -51,6 +52,7 @@ fn environment_variables_set_all_options() {
         serve,
         &[
             ("listen", "127.0.0.1:7001"),
+            ("metrics", "127.0.0.1:7003"),
             ("database", "postgres://ana:…@db.example/games"),
             ("origins", "https://a.example, https://b.example"),
             ("proxies", "10.0.0.1, 10.0.0.2"),
