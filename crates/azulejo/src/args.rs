@@ -157,9 +157,13 @@ pub(crate) enum Command {
         shell: Shell,
     },
 
-    /// Print the manual page
+    /// Print the manual page, or write a page per command
     #[command(after_long_help = ABOUT_MAN)]
-    Man,
+    Man {
+        /// Write azulejo.1 and a page for every command into this folder
+        #[arg(long, value_name = "FOLDER")]
+        out: Option<PathBuf>,
+    },
 }
 
 #[derive(Args)]

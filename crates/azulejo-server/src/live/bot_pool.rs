@@ -95,6 +95,11 @@ impl BotPool {
         }))
     }
 
+    /// Returns the number of requests that wait for a thread.
+    pub(crate) fn queue_length(&self) -> usize {
+        self.0.queue().waiting.len()
+    }
+
     /// Checks whether a player's bots may think about more than the games that are under way, whose
     /// bots always get their turn.
     ///
@@ -189,10 +194,12 @@ impl BotPool {
         }
         let (answer, answered) = oneshot::channel();
         let guard = CancelOnDrop(Arc::default());
+        let queued = Instant::now();
         let request = Request {
             payer,
             kind,
             job: Box::new(move |engines, stop| {
+                metrics::histogram!("azulejo_bot_wait_seconds").record(queued.elapsed());
                 if let Some(result) = job(engines, stop) {
                     // The caller may have gone meanwhile.
                     let _ = answer.send(result);
@@ -238,6 +245,8 @@ fn serve_next(shared: &Shared, engines: &mut Engines, paused: &RwLock<()>) {
     let begun = Instant::now();
     (request.job)(engines, &request.cancelled);
     let now = Instant::now();
+    metrics::histogram!("azulejo_bot_thinking_seconds", "kind" => request.kind.name())
+        .record(now - begun);
     shared
         .queue()
         .charge(&request.payer, request.kind, now - begun, now);

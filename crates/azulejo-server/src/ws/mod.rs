@@ -22,7 +22,7 @@ use tokio::sync::watch;
 use tokio::time::{Instant, timeout};
 
 use self::close::Close;
-pub(crate) use self::close::{CloseSignal, ForcedClose};
+pub(crate) use self::close::{CloseSignal, ForcedClose, reasons as close_reasons};
 use crate::app::{App, lock};
 use crate::draws::from_hex;
 use crate::http::bounds::{FrameKind, SOCKET};
@@ -255,7 +255,7 @@ impl Connection {
         if !self.bucket.take() {
             return Err(Close::TOO_FAST);
         }
-        metrics::counter!("azulejo_frames_in_total").increment(1);
+        metrics::counter!("azulejo_frames_received_total").increment(1);
         let frame = match frames::read(text) {
             Ok(frame) => frame,
             Err(problem) => {
@@ -348,7 +348,7 @@ impl Connection {
                     player: identity.player,
                     seat: SeatNumber::new(seat),
                     phrase,
-                    reply: self.reply(id, None),
+                    reply: self.reply(id, None, "say"),
                 };
                 return self.app.registry.try_send(id, message);
             }
@@ -356,14 +356,15 @@ impl Connection {
         self.refuse(Some(game), None, problem);
     }
 
-    fn reply(&self, game: GameId, id: Option<String>) -> Reply {
-        Reply::Socket(SocketReply::new(self.outbox.clone(), game, id))
+    fn reply(&self, game: GameId, id: Option<String>, kind: &'static str) -> Reply {
+        Reply::Socket(SocketReply::new(self.outbox.clone(), game, id, kind))
     }
 
     fn command(&self, frame: ClientFrame) {
         let Some(identity) = &self.identity else {
             return self.refuse(None, None, Problem::new(ProblemCode::NoSession));
         };
+        let kind = frames::kind(&frame);
         let (game, id, command) = match to_command(frame, identity.player) {
             Ok(parts) => parts,
             Err((game, id, problem)) => return self.refuse(Some(game), id, problem),
@@ -383,7 +384,7 @@ impl Connection {
             command,
             key,
             at: self.app.registry.clock.now(),
-            reply: self.reply(game_id, id),
+            reply: self.reply(game_id, id, kind),
         };
         self.app.registry.try_send(game_id, message);
     }

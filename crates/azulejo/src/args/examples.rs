@@ -146,7 +146,8 @@ Examples:
 pub(super) const ABOUT_MAN: &str = "\
 Examples:
   azulejo man > azulejo.1
-  azulejo man | man -l -";
+  azulejo man | man -l -
+  azulejo man --out /usr/local/share/man/man1";
 
 /// The list of bots, and how to limit them.
 fn bots() -> String {

@@ -39,7 +39,8 @@ pub(crate) fn run(cli: Cli) -> Result<()> {
         Command::Bench { ai: true, .. } => bench::run_ai(&mut screen),
         Command::Bench { seconds, json, .. } => bench::run(seconds, json, &mut screen),
         Command::Completions { shell } => completions::run(shell, &mut screen),
-        Command::Man => completions::run_man(&mut screen),
+        Command::Man { out: None } => completions::run_man(&mut screen),
+        Command::Man { out: Some(folder) } => completions::write_man(&folder),
     }
 }
 

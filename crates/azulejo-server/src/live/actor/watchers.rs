@@ -133,15 +133,23 @@ pub(crate) struct SocketReply {
     outbox: Option<Outbox>,
     game: GameId,
     id: Option<String>,
+    /// The kind of the command, as in the metrics.
+    kind: &'static str,
     received: Instant,
 }
 
 impl SocketReply {
-    pub(crate) fn new(outbox: Outbox, game: GameId, id: Option<String>) -> Self {
+    pub(crate) fn new(
+        outbox: Outbox,
+        game: GameId,
+        id: Option<String>,
+        kind: &'static str,
+    ) -> Self {
         Self {
             outbox: Some(outbox),
             game,
             id,
+            kind,
             received: Instant::now(),
         }
     }
@@ -153,7 +161,8 @@ impl SocketReply {
         let (game, id) = (self.game.to_string(), self.id.take());
         match (done, id) {
             (Ok(ply), Some(id)) => {
-                metrics::histogram!("azulejo_command_seconds").record(self.received.elapsed());
+                metrics::histogram!("azulejo_command_duration_seconds", "kind" => self.kind)
+                    .record(self.received.elapsed());
                 outbox.send(encode(&ServerFrame::Ack { game, id, ply }));
             }
             (Ok(_), None) => {}
