@@ -2,12 +2,13 @@ import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
 
 import { locales } from './scripts/locales-plugin.ts'
+import { serviceWorker } from './scripts/service-worker-plugin.ts'
 
 // The development server proxies API calls to `azulejo serve` at AZULEJO_SERVER.
 const server = process.env.AZULEJO_SERVER ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
-  plugins: [locales(), svelte()],
+  plugins: [locales(), svelte(), serviceWorker()],
   build: {
     target: 'baseline-widely-available',
     // The content security policy forbids `data:` URLs, so small files are not inlined.
