@@ -1,6 +1,5 @@
 import type { Component } from 'svelte'
 
-import { HAS_SERVER } from './lib/deployment'
 import { matchPath } from './lib/ui/router.svelte'
 
 /** A page; the parameters of its path are its props. */
@@ -13,7 +12,7 @@ interface Route {
 }
 
 /** The pages that need a server. */
-const ONLINE: Route[] = HAS_SERVER
+const ONLINE: Route[] = import.meta.env.HAS_SERVER
   ? [
       { pattern: '/lobby', load: () => import('./pages/Lobby.svelte') },
       { pattern: '/account', load: () => import('./pages/Account.svelte') },
