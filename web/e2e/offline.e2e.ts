@@ -56,6 +56,15 @@ test('paths of the server are not answered with the cached page', async ({ page 
   }
 })
 
+test('the service worker is checked for updates and has a strict policy', async ({ request }) => {
+  const response = await request.get('/sw.js')
+  expect(response.headers()).toMatchObject({
+    'cache-control': 'no-cache',
+    'content-type': 'text/javascript; charset=utf-8',
+    'content-security-policy': expect.stringContaining("default-src 'none'") as string,
+  })
+})
+
 test('an update waits until it is applied, and never interrupts a game', async ({
   context,
   page,
