@@ -7,7 +7,7 @@ import tokens from './scripts/eslint-tokens.js'
 import svelteConfig from './svelte.config.js'
 
 export default ts.config(
-  { ignores: ['dist', 'node_modules', 'src/lib/protocol.ts'] },
+  { ignores: ['dist', 'dist-site', 'node_modules', 'src/lib/protocol.ts'] },
   js.configs.recommended,
   ...ts.configs.strict,
   ...ts.configs.stylistic,

@@ -19,6 +19,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'Europe/Lisbon',
+    // Its downloads would compete with the tests; those of the app allow it.
+    serviceWorkers: 'block',
     actionTimeout: 180_000,
     navigationTimeout: 180_000,
     trace: process.env.AZULEJO_TRACE ? 'retain-on-failure' : 'off',

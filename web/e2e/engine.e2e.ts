@@ -115,3 +115,19 @@ test('a replay gives hints from the device, and loads the engine only for them',
   await expect(ask).toBeVisible()
   await expect.poll(() => page.workers().length, 'another step frees the worker').toBe(0)
 })
+
+test('a replay says that hints need a newer browser if WebAssembly lacks SIMD', async ({
+  context,
+  page,
+}) => {
+  await startWithSettings(context, { speed: 'instant' })
+  await page.addInitScript(() => {
+    WebAssembly.validate = () => false
+  })
+  await page.goto('/replay')
+  await page.getByLabel('Or paste the text of a record').fill(SAMPLE)
+  await page.getByRole('button', { name: 'Show the game' }).click()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByText('Hints need a newer browser.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Hint' })).toHaveCount(0)
+})

@@ -1,7 +1,7 @@
 import { expect, waitForFonts, test } from './support/fixtures.ts'
 
 /** The transfer budget of a first visit in bytes: page, scripts, styles, fonts and one language. */
-const BUDGET = 150_000
+const BUDGET = 120_000
 
 test('a first visit stays within the transfer budget, without third parties', async ({
   page,

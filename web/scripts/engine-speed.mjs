@@ -1,5 +1,5 @@
-// Measures the engine's nodes per second natively, in Node and in Chromium, in turn, over the
-// positions of `azulejo bench --ai`. Needs AZULEJO_BIN and AZULEJO_CHROMIUM; a number
+// Measures the engine's nodes per second of CPU time natively, in Node and in Chromium, in turn,
+// over the positions of `azulejo bench --ai`. Needs AZULEJO_BIN and AZULEJO_CHROMIUM; a number
 // of rounds may be given.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -27,11 +27,7 @@ async function prepare([module, ...networks]) {
     new Uint8Array(engine.memory.buffer, at, network.length).set(network)
     engine.add_network()
   }
-  return () => {
-    const start = performance.now()
-    const nodes = Number(engine.signature())
-    return { nodes, speed: nodes / (performance.now() - start) / 1000 }
-  }
+  return () => Number(engine.signature())
 }
 
 function native() {
@@ -48,8 +44,30 @@ const page = await browser.newPage()
 await page.evaluate(
   `(${prepare.toString()})(${JSON.stringify(files)}).then((run) => { globalThis.run = run })`,
 )
-const node = await prepare(files)
-const hosts = { native, node, chromium: () => page.evaluate('globalThis.run()') }
+const devtools = await page.context().newCDPSession(page)
+await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
+const run = await prepare(files)
+
+function node() {
+  const start = process.cpuUsage()
+  const nodes = run()
+  const { user, system } = process.cpuUsage(start)
+  return { nodes, speed: nodes / (user + system) }
+}
+
+/** The CPU time of the page's thread, in seconds. */
+async function threadTime() {
+  const { metrics } = await devtools.send('Performance.getMetrics')
+  return metrics.find(({ name }) => name === 'ThreadTime').value
+}
+
+async function inBrowser() {
+  const start = await threadTime()
+  const nodes = await page.evaluate('globalThis.run()')
+  return { nodes, speed: nodes / ((await threadTime()) - start) / 1e6 }
+}
+
+const hosts = { native, node, chromium: inBrowser }
 const speeds = { native: [], node: [], chromium: [] }
 for (let round = 0; round < ROUNDS; round += 1) {
   for (const [name, measure] of Object.entries(hosts)) {

@@ -1,5 +1,7 @@
 import type { Component } from 'svelte'
 
+import { matchPath } from './lib/ui/router.svelte'
+
 /** A page; the parameters of its path are its props. */
 export type Page = Component<Record<string, string>>
 
@@ -9,23 +11,35 @@ interface Route {
   load: () => Promise<{ default: unknown }>
 }
 
+/** The pages that need a server. */
+const ONLINE: Route[] = import.meta.env.HAS_SERVER
+  ? [
+      { pattern: '/lobby', load: () => import('./pages/Lobby.svelte') },
+      { pattern: '/account', load: () => import('./pages/Account.svelte') },
+      { pattern: '/g/:id', load: () => import('./pages/Game.svelte') },
+      { pattern: '/g/:id/replay', load: () => import('./pages/Replay.svelte') },
+    ]
+  : []
+
 /** The pages. Each is a lazily loaded chunk. */
 export const ROUTES: Route[] = [
   { pattern: '/', load: () => import('./pages/Home.svelte') },
   { pattern: '/play', load: () => import('./pages/Play.svelte') },
-  { pattern: '/lobby', load: () => import('./pages/Lobby.svelte') },
   { pattern: '/games', load: () => import('./pages/Games.svelte') },
   { pattern: '/learn', load: () => import('./pages/Learn.svelte') },
   { pattern: '/learn/first-round', load: () => import('./pages/FirstRound.svelte') },
   { pattern: '/replay', load: () => import('./pages/Replay.svelte') },
-  { pattern: '/g/:id/replay', load: () => import('./pages/Replay.svelte') },
   { pattern: '/settings', load: () => import('./pages/Settings.svelte') },
-  { pattern: '/account', load: () => import('./pages/Account.svelte') },
-  { pattern: '/g/:id', load: () => import('./pages/Game.svelte') },
+  ...ONLINE,
 ]
 
 if (import.meta.env.DEV) {
   ROUTES.push({ pattern: '/dev/table', load: () => import('./dev/TableGallery.svelte') })
+}
+
+/** Whether a path is that of a game that may be running. */
+export function isGame(path: string): boolean {
+  return ['/g/:id', '/local/:id'].some((pattern) => matchPath(pattern, path) !== null)
 }
 
 /** The page for unknown paths. */

@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 use xshell::{Shell, cmd};
 
 use crate::ensure::{self, Policy};
-use crate::{arrows, supply_chain, training, wasm, workspace};
+use crate::{arrows, site, supply_chain, training, wasm, workspace};
 
 /// One step of the gate.
 ///
@@ -245,11 +245,15 @@ fn e2e(sh: &Shell, policy: Policy) -> Result<()> {
     let chromium = ensure::chromium(sh, policy)?;
     // The same build as in the step `test`, so that nothing is compiled again for other features.
     cmd!(sh, "cargo test --workspace --profile ci --locked --no-run").run()?;
-    let program = workspace::target_dir(sh)?.join("ci").join("azulejo");
+    let target = workspace::target_dir(sh)?;
+    let program = target.join("ci").join("azulejo");
+    let static_site = target.join("site");
+    site::build(sh, &static_site)?;
     let _web = sh.push_dir("web");
     let command = cmd!(sh, "npm run e2e");
     let command = command
         .env("AZULEJO_BIN", program)
+        .env("AZULEJO_SITE", static_site)
         .env("AZULEJO_CHROMIUM", chromium);
     Ok(command.run()?)
 }

@@ -10,11 +10,13 @@ mod gate;
 mod miri;
 mod reliability;
 mod simulate;
+mod site;
 mod supply_chain;
 mod training;
 mod wasm;
 mod workspace;
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Result;
@@ -147,6 +149,15 @@ enum Command {
         #[arg(long)]
         check: bool,
     },
+
+    /// Build the static site: the client without a server, for any static host
+    ///
+    /// Works under any path of a host. docs/hosting.md describes it.
+    Site {
+        /// The folder to write; an older site there is replaced
+        #[arg(long, value_name = "DIR")]
+        out: PathBuf,
+    },
 }
 
 const EXAMPLES: &str = "\
@@ -167,6 +178,7 @@ Examples:
   cargo xtask train-smoke                after a change to self-play, training or networks
   cargo xtask codegen                    after a change to the protocol or to the lesson
   cargo xtask wasm                       after a change to the rules or to the engine
+  cargo xtask site --out site            to host the client without a server
 
 `cargo xtask help COMMAND` describes a command in detail.";
 
@@ -207,6 +219,7 @@ fn run(cli: Cli) -> Result<()> {
         Command::TrainSmoke => training::smoke(&sh),
         Command::Codegen { check } => codegen::run(&workspace::root()?, check),
         Command::Wasm { check } => wasm::run(&sh, check),
+        Command::Site { out } => site::run(&sh, &out),
     }
 }
 
@@ -260,7 +273,8 @@ mod tests {
                 "simulate",
                 "train-smoke",
                 "codegen",
-                "wasm"
+                "wasm",
+                "site"
             ]
         );
         for name in names {

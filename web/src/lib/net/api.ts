@@ -41,6 +41,8 @@ export async function requestText(path: string): Promise<string> {
 }
 
 async function send(method: string, path: string, body?: unknown): Promise<Response> {
+  if (!import.meta.env.HAS_SERVER)
+    throw new ApiError(unavailable('the static site has no server'), 0)
   const headers = new Headers({
     accept: 'application/json',
     // The language of a new guest's name, and of the previews of a new game's link.

@@ -1,5 +1,10 @@
-/** The current location (reactive). Links are ordinary `<a href>` and do not reload the page. */
-const state = $state({ path: location.pathname, search: location.search, hash: location.hash })
+import { toAddress, toPlace } from './address'
+
+/**
+ * The current place (reactive). Links are ordinary `<a href>` with a path of the client, and do
+ * not reload the page.
+ */
+const state = $state(toPlace(location))
 
 export function path(): string {
   return state.path
@@ -18,17 +23,25 @@ export function fragment(): URLSearchParams {
 
 /** Navigates to a page of the client. */
 export function navigate(to: string, options: { replace?: boolean } = {}): void {
-  if (options.replace) history.replaceState(null, '', to)
-  else history.pushState(null, '', to)
-  const moved = location.pathname !== state.path
+  if (options.replace) history.replaceState(null, '', toAddress(to))
+  else history.pushState(null, '', toAddress(to))
+  const before = state.path
   follow()
-  if (moved) scrollTo(0, 0)
+  if (state.path !== before) scrollTo(0, 0)
 }
 
 function follow(): void {
-  state.path = location.pathname
-  state.search = location.search
-  state.hash = location.hash
+  Object.assign(state, toPlace(location))
+}
+
+/**
+ * Turns the path of a link into its address in the static site, before the link can be used: it
+ * may also be copied, or opened in another tab.
+ */
+function addressLink(event: Event): void {
+  const link = (event.target as Element | null)?.closest('a')
+  const href = link?.getAttribute('href')
+  if (href?.startsWith('/')) link?.setAttribute('href', toAddress(href))
 }
 
 /** Handles history navigation and clicks on internal links. Call once, in the root component. */
@@ -41,18 +54,21 @@ export function useRouter(): void {
       const link = (event.target as Element | null)?.closest('a')
       if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin)
         return
-      const samePage = link.pathname === location.pathname && link.search === location.search
+      const { path, search, hash } = toPlace(link)
       // Served by the server, not by the client.
-      if (link.pathname.startsWith('/api/')) return
+      if (path.startsWith('/api/')) return
       // The browser handles anchors on the same page.
-      if (samePage && link.hash) return
+      if (path === state.path && search === state.search && hash) return
       event.preventDefault()
-      navigate(link.pathname + link.search + link.hash)
+      navigate(path + search + hash)
     }
+    const uses = import.meta.env.HAS_SERVER ? [] : ['pointerover', 'focusin', 'click']
+    for (const use of uses) document.addEventListener(use, addressLink, { capture: true })
     document.addEventListener('click', click)
     addEventListener('popstate', follow)
     addEventListener('hashchange', follow)
     return () => {
+      for (const use of uses) document.removeEventListener(use, addressLink, { capture: true })
       document.removeEventListener('click', click)
       removeEventListener('popstate', follow)
       removeEventListener('hashchange', follow)

@@ -92,6 +92,15 @@ function choice<T extends string>(known: readonly T[], value: unknown): T | unde
 /** The settings of this browser (reactive); `useSettings` stores changes. */
 export const settings = $state<Settings>(readSettings(readStored(KEY)))
 
+/** Selects the colour of the browser's own frame, of which index.html has one per theme. */
+function showThemeColour(theme: Theme): void {
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[data-theme-colour]')) {
+    const own = meta.dataset.themeColour ?? ''
+    const always = theme === own ? 'all' : 'not all'
+    meta.media = theme === 'system' ? `(prefers-color-scheme: ${own})` : always
+  }
+}
+
 /**
  * Applies and stores settings, and syncs them with other tabs. Call once, in the root component.
  */
@@ -104,6 +113,7 @@ export function useSettings(): void {
     if (settings.theme === 'system') delete root.dataset.theme
     else root.dataset.theme = settings.theme
     root.classList.toggle('letters', settings.letters)
+    showThemeColour(settings.theme)
   })
   $effect(() => {
     const follow = (event: StorageEvent) => {

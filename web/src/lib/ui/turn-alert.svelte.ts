@@ -1,8 +1,9 @@
 import { t } from '../text/i18n.svelte'
 import { settings } from './settings.svelte'
 
-const ICON = '/favicon.svg'
-const ICON_TURN = '/favicon-turn.svg'
+const BASE = import.meta.env.BASE_URL
+const ICON = `${BASE}favicon.svg`
+const ICON_TURN = `${BASE}favicon-turn.svg`
 
 /** Whether notifications are supported; they need a secure origin. */
 export function canNotify(): boolean {
@@ -45,7 +46,7 @@ function notify(body: string): void {
     const note = new Notification(t('turn-yours-label'), {
       body,
       tag: 'azulejo-turn',
-      icon: '/icons/icon-192.png',
+      icon: `${BASE}icons/icon-192.png`,
     })
     note.onclick = () => {
       window.focus()

@@ -1,0 +1,7 @@
+app-title = App
+app-about = Als App öffnet sich Azulejo in einem eigenen Fenster, auch ohne Verbindung.
+app-install = App installieren
+update-ready = Eine neue Version ist da.
+update-apply = Jetzt aktualisieren
+update-later = Später
+hint-unsupported = Für Tipps braucht es einen neueren Browser.

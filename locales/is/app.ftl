@@ -1,0 +1,7 @@
+app-title = Forrit
+app-about = Sem forrit opnast Azulejo í eigin glugga, líka án nettengingar.
+app-install = Setja forritið upp
+update-ready = Ný útgáfa er tilbúin.
+update-apply = Uppfæra núna
+update-later = Seinna
+hint-unsupported = Vísbendingar þurfa nýrri vafra.

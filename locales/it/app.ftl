@@ -1,0 +1,7 @@
+app-title = App
+app-about = Come app, Azulejo si apre in una finestra tutta sua, anche senza connessione.
+app-install = Installa l’app
+update-ready = È pronta una nuova versione.
+update-apply = Aggiorna ora
+update-later = Più tardi
+hint-unsupported = Per i suggerimenti serve un browser più recente.

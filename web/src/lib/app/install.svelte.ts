@@ -1,0 +1,37 @@
+/** The event with which a browser offers to install the app; only Chromium has it so far. */
+interface InstallOffer extends Event {
+  prompt: () => Promise<unknown>
+}
+
+let offer = $state.raw<InstallOffer | null>(null)
+
+/** Whether the browser offers to install the app (reactive). */
+export function canInstall(): boolean {
+  return offer !== null
+}
+
+/** Opens the browser's dialog. An offer can be used once; the browser may make another one. */
+export async function install(): Promise<void> {
+  const used = offer
+  if (!used) return
+  offer = null
+  await used.prompt()
+}
+
+/** Collects the browser's offer. Call once, early, in the root component. */
+export function useInstallOffer(): void {
+  $effect(() => {
+    const take = (event: Event) => {
+      // The browser then shows no bar of its own.
+      event.preventDefault()
+      offer = event as InstallOffer
+    }
+    const forget = () => (offer = null)
+    addEventListener('beforeinstallprompt', take)
+    addEventListener('appinstalled', forget)
+    return () => {
+      removeEventListener('beforeinstallprompt', take)
+      removeEventListener('appinstalled', forget)
+    }
+  })
+}
