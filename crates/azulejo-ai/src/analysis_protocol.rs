@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 
 use azulejo_rules::record::Record;
-use azulejo_rules::{Phase, Position};
+use azulejo_rules::{Phase, Position, Seat};
 use serde_json::{Map, Value, json};
 
 use crate::analysis::{PositionAnalysis, analyse_position_with_progress};
@@ -87,6 +87,8 @@ pub struct BotRequest {
     pub spec: BotSpec,
     /// The seed of the bot's random numbers.
     pub seed: u64,
+    /// The player whose lines are tiled; the player to move if omitted.
+    pub seat: Option<Seat>,
 }
 
 /// The error of an invalid request.
@@ -196,6 +198,7 @@ fn parse_fields(id: Value, mut fields: Object) -> Result<Message, FieldError> {
 fn position_subject(text: &Value, fields: &mut Object) -> Result<Subject, FieldError> {
     let position = Box::new(parsed("position", text, "the position must be a string")?);
     if let Some(bot) = fields.remove("bot") {
+        let seat = seat(fields.remove("seat"), &position)?;
         return Ok(Subject::Bot(BotRequest {
             position,
             spec: parsed("bot", &bot, "the bot must be a string such as artisan")?,
@@ -206,6 +209,7 @@ fn position_subject(text: &Value, fields: &mut Object) -> Result<Subject, FieldE
                     None => return fail("seed", "the seed must be a whole number"),
                 },
             },
+            seat,
         }));
     }
     Ok(Subject::Position(PositionRequest {
@@ -214,6 +218,25 @@ fn position_subject(text: &Value, fields: &mut Object) -> Result<Subject, FieldE
         best: best(fields.remove("best"))?,
         progress: progress(fields.remove("progress"))?,
     }))
+}
+
+fn seat(value: Option<Value>, position: &Position) -> Result<Option<Seat>, FieldError> {
+    let Some(value) = value else { return Ok(None) };
+    let number = value
+        .as_u64()
+        .and_then(|number| usize::try_from(number).ok());
+    let seat = number.and_then(Seat::new);
+    let players = position.players().count();
+    match seat.filter(|seat| seat.index() < players) {
+        Some(_) if position.phase() != Phase::Tiling => {
+            fail("seat", "a seat is only chosen where lines are tiled")
+        }
+        Some(seat) => Ok(Some(seat)),
+        None => fail(
+            "seat",
+            &format!("the seat must be a number from 1 to {players}"),
+        ),
+    }
 }
 
 fn progress(value: Option<Value>) -> Result<bool, FieldError> {
@@ -362,7 +385,8 @@ impl Analyst {
         bot.new_game(request.seed);
         let position = &request.position;
         if position.phase() == Phase::Tiling {
-            let placements = bot.tile(position, position.to_move());
+            let seat = request.seat.unwrap_or_else(|| position.to_move());
+            let placements = bot.tile(position, seat);
             let placements: Vec<_> = placements.iter().map(ToString::to_string).collect();
             return members(json!({ "kind": "bot", "placements": placements }));
         }

@@ -19,6 +19,7 @@ use azulejo_ai::eval::Evaluator;
 use azulejo_ai::search::{Engine, Limits, MultiPv};
 use azulejo_ai::{Bot, BotId, Decision};
 use azulejo_game::Person;
+use azulejo_game::hint::HINT_NODES;
 use azulejo_protocol::game::Level;
 use azulejo_rules::{Move, Placement, Position, Seat};
 use tokio::sync::{RwLock, oneshot};
@@ -27,9 +28,6 @@ use self::queue::{Kind, Queue, Request};
 pub(crate) use self::queue::{OutOfThinkingTime, Payer, QueueFull};
 use crate::app::lock;
 use crate::http::bounds::BOTS;
-
-/// The node limit of a hint.
-const HINT_NODES: u64 = 300_000;
 
 /// A handle to the pool.
 #[derive(Clone)]
