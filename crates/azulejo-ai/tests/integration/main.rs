@@ -4,3 +4,4 @@ mod bots;
 mod endgames;
 mod ledger;
 mod review;
+mod solver;
