@@ -5,3 +5,4 @@ mod endgames;
 mod ledger;
 mod puzzles;
 mod review;
+mod solver;
