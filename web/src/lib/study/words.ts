@@ -2,7 +2,7 @@ import { formatNumber, formatPercent } from '../text/format'
 import { nameAt } from '../text/sentences'
 import type { MessageArgs } from '../text/i18n.svelte'
 import type { StudiedGame } from './game'
-import type { Measure, Step } from './ledger'
+import type { DealEntry, Measure, Step } from './ledger'
 import { s } from './study-text.svelte'
 
 /** The arguments of a message about a player: the viewer, or a name. */
@@ -57,4 +57,15 @@ export function signed(value: number, decimals = 0): string {
 export function signedPercent(percents: number, decimals = 0): string {
   const text = formatPercent(percents / 100, decimals)
   return Number(percents.toFixed(decimals)) > 0 ? `+${text}` : text
+}
+
+/** A deal in comparison with the others that could have come. */
+export function dealText(game: StudiedGame, deal: DealEntry, seat: number): string {
+  const worse = deal.worse[seat - 1] ?? 0
+  const lucky = (deal.luck[seat - 1] ?? 0) >= 0
+  return s(lucky ? 'study-better' : 'study-worse', {
+    count: lucky ? worse : deal.other_deals - worse,
+    of: deal.other_deals,
+    ...whoOf(game, seat),
+  })
 }
