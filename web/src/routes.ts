@@ -18,6 +18,7 @@ const ONLINE: Route[] = import.meta.env.HAS_SERVER
       { pattern: '/account', load: () => import('./pages/Account.svelte') },
       { pattern: '/g/:id', load: () => import('./pages/Game.svelte') },
       { pattern: '/g/:id/replay', load: () => import('./pages/Replay.svelte') },
+      { pattern: '/g/:id/report', load: () => import('./pages/Report.svelte') },
     ]
   : []
 
@@ -29,6 +30,7 @@ export const ROUTES: Route[] = [
   { pattern: '/learn', load: () => import('./pages/Learn.svelte') },
   { pattern: '/learn/first-round', load: () => import('./pages/FirstRound.svelte') },
   { pattern: '/replay', load: () => import('./pages/Replay.svelte') },
+  { pattern: '/report', load: () => import('./pages/Report.svelte') },
   { pattern: '/settings', load: () => import('./pages/Settings.svelte') },
   ...ONLINE,
 ]

@@ -10,6 +10,9 @@ import type { Setting } from './messages'
 
 export { EngineStopped } from './engine'
 
+/** Identifies the engine and its networks: the names of their files contain hashes. */
+export const ENGINE_VERSION = [moduleUrl, c2, c3, c4, g2, g3, g4].join(' ')
+
 const NETWORKS: Record<Setting, string> = { c2, c3, c4, g2, g3, g4 }
 
 /** Starts the engine in a worker. Import this module only when the engine is needed. */

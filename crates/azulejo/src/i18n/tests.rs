@@ -97,6 +97,7 @@ fn whole(lang: Lang) -> Parsed {
         "web.ftl",
         "pages.ftl",
         "puzzles.ftl",
+        "study.ftl",
     ] {
         for (id, needs) in parse(lang, file) {
             assert!(
@@ -148,6 +149,7 @@ fn every_language_has_all_messages_with_the_same_variables() {
         "web.ftl",
         "pages.ftl",
         "puzzles.ftl",
+        "study.ftl",
     ] {
         let english = parse(Lang::En, file);
         let english_all = whole(Lang::En);
