@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use azulejo_rules::Wall;
 
-use crate::Session;
+use crate::{Session, board};
 
 mod host {
     #[link(wasm_import_module = "azulejo")]
@@ -53,6 +53,12 @@ extern "C" fn buffer(len: usize) -> *mut u8 {
 extern "C" fn request() {
     let text = String::from_utf8_lossy(&BUFFER.take()).into_owned();
     SESSION.with_borrow_mut(|session| session.request(&text, respond));
+}
+
+/// Answers the request to the analysis board in the buffer.
+#[unsafe(no_mangle)]
+extern "C" fn board() {
+    respond(&board::answer(&String::from_utf8_lossy(&BUFFER.take())));
 }
 
 /// Adds the network in the buffer. Responds with the reason and returns false if it is invalid.

@@ -9,6 +9,7 @@
 #![deny(unsafe_code)]
 #![warn(missing_docs)]
 
+pub mod board;
 #[cfg(target_arch = "wasm32")]
 mod exports;
 mod session;
