@@ -81,7 +81,7 @@ test('the engine’s files are compressed and cached', async ({ request }) => {
       'content-type': url.endsWith('.wasm') ? 'application/wasm' : 'application/octet-stream',
     })
     expect(Number(compressed.headers()['content-length']), url).toBeLessThan(
-      url.endsWith('.wasm') ? 180_000 : 400_000,
+      url.endsWith('.wasm') ? 250_000 : 400_000,
     )
     const plain = await request.get(url, { headers: { 'accept-encoding': 'identity' } })
     expect(plain.headers()['content-encoding'], url).toBeUndefined()
