@@ -144,3 +144,22 @@ analysis-fault-colour =
         [column-repeats] { $colour }: zweimal in Spalte { $column } von Platz { $seat }.
        *[tile-count] { $colour }: { $count } Fliesen, es gibt 20.
     }
+
+# The position editor.
+analysis-edit = Stellung ändern
+analysis-edit-about = Klick auf ein Feld ändert die Fliese, oder tippe B, Y, R, K oder W. Langes Drücken leert es.
+analysis-edit-legal = Diese Stellung ist möglich.
+analysis-edit-faults = Was noch nicht stimmt
+analysis-edit-done = Fertig
+analysis-edit-repair = Den Rest in den Beutel legen
+analysis-edit-factory = Manufaktur { $factory }
+analysis-edit-line = Musterreihe { $line }
+analysis-edit-wall = Wandreihe { $line }, Spalte { $column }
+analysis-edit-floor = Bodenreihe, Feld { $space }
+analysis-edit-empty = leer
+analysis-edit-marker = Startspielermarker
+analysis-edit-centre = Tischmitte
+analysis-edit-marker-centre = Startspielermarker in der Tischmitte
+analysis-edit-round = Runde
+analysis-edit-start = Beginnt die Runde
+analysis-edit-to-move = Am Zug

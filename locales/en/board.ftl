@@ -144,3 +144,22 @@ analysis-fault-colour =
         [column-repeats] { $colour }: twice in column { $column } of player { $seat }.
        *[tile-count] { $colour }: { $count } tiles, 20 exist.
     }
+
+# The position editor.
+analysis-edit = Edit position
+analysis-edit-about = Click a space to change its tile, or type B, Y, R, K or W. A long press empties it.
+analysis-edit-legal = This position is possible.
+analysis-edit-faults = What’s still wrong
+analysis-edit-done = Done
+analysis-edit-repair = Put the rest into the bag
+analysis-edit-factory = Factory { $factory }
+analysis-edit-line = Line { $line }
+analysis-edit-wall = Row { $line }, column { $column }
+analysis-edit-floor = Floor line, space { $space }
+analysis-edit-empty = empty
+analysis-edit-marker = start marker
+analysis-edit-centre = Centre
+analysis-edit-marker-centre = Start marker in the centre
+analysis-edit-round = Round
+analysis-edit-start = Starts the round
+analysis-edit-to-move = To move

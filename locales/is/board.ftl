@@ -144,3 +144,22 @@ analysis-fault-colour =
         [column-repeats] { $colour }: tvisvar í dálki { $column } hjá leikmanni { $seat }.
        *[tile-count] { $colour }: { $count } flísar, til eru 20.
     }
+
+# The position editor.
+analysis-edit = Breyta stöðu
+analysis-edit-about = Smelltu á reit til að breyta flísinni eða sláðu inn B, Y, R, K eða W. Haltu inni til að tæma hann.
+analysis-edit-legal = Þessi staða er möguleg.
+analysis-edit-faults = Það sem enn er að
+analysis-edit-done = Tilbúið
+analysis-edit-repair = Setja afganginn í pokann
+analysis-edit-factory = Plata { $factory }
+analysis-edit-line = Lína { $line }
+analysis-edit-wall = Röð { $line }, dálkur { $column }
+analysis-edit-floor = Gólflína, reitur { $space }
+analysis-edit-empty = tómur
+analysis-edit-marker = byrjunarflís
+analysis-edit-centre = Miðja
+analysis-edit-marker-centre = Byrjunarflís á miðju borðsins
+analysis-edit-round = Umferð
+analysis-edit-start = Byrjar umferðina
+analysis-edit-to-move = Á leik

@@ -144,3 +144,22 @@ analysis-fault-colour =
         [column-repeats] { $colour }: due volte nella colonna { $column } del giocatore { $seat }.
        *[tile-count] { $colour }: { $count } piastrelle, ne esistono 20.
     }
+
+# The position editor.
+analysis-edit = Modifica la posizione
+analysis-edit-about = Clicca su una casella per cambiare la piastrella, o digita B, Y, R, K o W. Tieni premuto per svuotarla.
+analysis-edit-legal = Questa posizione è possibile.
+analysis-edit-faults = Che cosa non va ancora
+analysis-edit-done = Fatto
+analysis-edit-repair = Metti il resto nel sacchetto
+analysis-edit-factory = Vassoio { $factory }
+analysis-edit-line = Linea { $line }
+analysis-edit-wall = Riga { $line }, colonna { $column }
+analysis-edit-floor = Linea del pavimento, casella { $space }
+analysis-edit-empty = vuota
+analysis-edit-marker = segnalino primo giocatore
+analysis-edit-centre = Centro
+analysis-edit-marker-centre = Segnalino primo giocatore al centro
+analysis-edit-round = Round
+analysis-edit-start = Inizia il round
+analysis-edit-to-move = Di turno

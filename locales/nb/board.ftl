@@ -144,3 +144,22 @@ analysis-fault-colour =
         [column-repeats] { $colour }: to ganger i kolonne { $column } hos spiller { $seat }.
        *[tile-count] { $colour }: { $count } fliser, det finnes 20.
     }
+
+# The position editor.
+analysis-edit = Rediger stilling
+analysis-edit-about = Klikk på et felt for å endre flisen, eller skriv B, Y, R, K eller W. Et langt trykk tømmer det.
+analysis-edit-legal = Denne stillingen er mulig.
+analysis-edit-faults = Det som ikke stemmer ennå
+analysis-edit-done = Ferdig
+analysis-edit-repair = Legg resten i posen
+analysis-edit-factory = Fabrikk { $factory }
+analysis-edit-line = Mønsterlinje { $line }
+analysis-edit-wall = Rad { $line }, kolonne { $column }
+analysis-edit-floor = Gulvlinje, felt { $space }
+analysis-edit-empty = tomt
+analysis-edit-marker = startspillermarkør
+analysis-edit-centre = Markedet
+analysis-edit-marker-centre = Startspillermarkør i markedet
+analysis-edit-round = Runde
+analysis-edit-start = Starter runden
+analysis-edit-to-move = Har turen

@@ -144,3 +144,22 @@ analysis-fault-colour =
         [column-repeats] { $colour }: twee keer in kolom { $column } van speler { $seat }.
        *[tile-count] { $colour }: { $count } tegels, er zijn er 20.
     }
+
+# The position editor.
+analysis-edit = Stelling wijzigen
+analysis-edit-about = Klik op een vak om de tegel te wijzigen, of typ B, Y, R, K of W. Lang indrukken maakt het leeg.
+analysis-edit-legal = Deze stelling is mogelijk.
+analysis-edit-faults = Wat nog niet klopt
+analysis-edit-done = Klaar
+analysis-edit-repair = De rest in de zak doen
+analysis-edit-factory = Fabriek { $factory }
+analysis-edit-line = Patroonlijn { $line }
+analysis-edit-wall = Rij { $line }, kolom { $column }
+analysis-edit-floor = Vloerlijn, vak { $space }
+analysis-edit-empty = leeg
+analysis-edit-marker = startspelerfiche
+analysis-edit-centre = Midden
+analysis-edit-marker-centre = Startspelerfiche in het midden
+analysis-edit-round = Ronde
+analysis-edit-start = Begint de ronde
+analysis-edit-to-move = Aan de beurt

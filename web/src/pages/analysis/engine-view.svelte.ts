@@ -3,8 +3,10 @@ import type { PositionAnalysis } from '../../engine/messages'
 
 /** The lines that the engine shows. */
 const LINES = 5
-/** The time of a search, and of a longer one on request. */
-const TIME = { usual: '2000ms', more: '20000ms' } as const
+/** The time of a search in milliseconds, and of a longer one on request. */
+const TIME = { usual: 2000, more: 20_000 }
+/** The time after the limit from which a silent worker counts as broken. */
+const PATIENCE = 15_000
 /** Searches start after a pause, so that stepping through a game starts none. */
 const DELAY = 150
 
@@ -80,7 +82,7 @@ export class EngineView {
   async #search(
     own: number,
     position: string,
-    limit: string,
+    time: number,
     next: { move: string; position: string } | null,
   ): Promise<void> {
     const current = () => own === this.#current
@@ -93,8 +95,9 @@ export class EngineView {
     try {
       this.#engine ??= await this.#load()
       if (!current()) return
-      this.#job = this.#engine.analyse(position, { limit, best: LINES, onDepth: show })
-      const found = await this.#job.result
+      const job = this.#engine.analyse(position, { limit: `${time}ms`, best: LINES, onDepth: show })
+      this.#job = job
+      const found = await patiently(job, time + PATIENCE)
       if (!current()) return
       show(found)
       if (next && !found.moves.some(({ move }) => move === next.move)) {
@@ -120,7 +123,17 @@ export class EngineView {
       }
       // A broken worker is replaced once.
       this.#replaced = true
-      void this.#search(own, position, limit, next)
+      void this.#search(own, position, time, next)
     }
+  }
+}
+
+/** The result of a job, which is stopped if it takes too long. */
+async function patiently<T>(job: EngineJob<T>, time: number): Promise<T> {
+  const timer = setTimeout(() => job.stop(), time)
+  try {
+    return await job.result
+  } finally {
+    clearTimeout(timer)
   }
 }
