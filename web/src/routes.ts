@@ -29,6 +29,7 @@ export const ROUTES: Route[] = [
   { pattern: '/games', load: () => import('./pages/Games.svelte') },
   { pattern: '/learn', load: () => import('./pages/Learn.svelte') },
   { pattern: '/learn/first-round', load: () => import('./pages/FirstRound.svelte') },
+  { pattern: '/analysis', load: () => import('./pages/Analysis.svelte') },
   { pattern: '/replay', load: () => import('./pages/Replay.svelte') },
   { pattern: '/report', load: () => import('./pages/Report.svelte') },
   { pattern: '/settings', load: () => import('./pages/Settings.svelte') },

@@ -104,7 +104,7 @@ mod host {
     use std::cell::RefCell;
 
     use super::{respond, take_text};
-    use crate::Host;
+    use crate::{Host, board};
 
     thread_local! {
         static HOST: RefCell<Host> = RefCell::new(Host::default());
@@ -115,5 +115,11 @@ mod host {
     extern "C" fn host() {
         let text = take_text();
         respond(&HOST.with_borrow_mut(|host| host.request(&text)));
+    }
+
+    /// Answers the request to the analysis board in the buffer.
+    #[unsafe(no_mangle)]
+    extern "C" fn board() {
+        respond(&board::answer(&take_text()));
     }
 }

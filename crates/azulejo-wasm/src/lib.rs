@@ -12,6 +12,8 @@
 #![deny(unsafe_code)]
 #![warn(missing_docs)]
 
+#[cfg(feature = "host")]
+pub mod board;
 #[cfg(target_arch = "wasm32")]
 mod exports;
 #[cfg(feature = "host")]

@@ -5,6 +5,7 @@ import g2 from '../../../crates/azulejo-ai/src/eval/nets/g2.net?url'
 import g3 from '../../../crates/azulejo-ai/src/eval/nets/g3.net?url'
 import g4 from '../../../crates/azulejo-ai/src/eval/nets/g4.net?url'
 import moduleUrl from './azulejo.wasm?url'
+import { BoardRules } from './board-rules'
 import { Engine, type EngineParts, type EngineWorker } from './engine'
 import type { Setting } from './messages'
 
@@ -18,6 +19,11 @@ const NETWORKS: Record<Setting, string> = { c2, c3, c4, g2, g3, g4 }
 /** Starts the engine in a worker. Import this module only when the engine is needed. */
 export function startEngine(): Engine {
   return new Engine(parts)
+}
+
+/** Loads the rules for the analysis board, without networks. */
+export async function loadRules(): Promise<BoardRules> {
+  return BoardRules.from(await parts.module())
 }
 
 const networks = new Map<Setting, Promise<Uint8Array>>()

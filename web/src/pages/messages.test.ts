@@ -9,6 +9,7 @@ import { LANGUAGE_TAGS } from '../lib/text/languages'
 
 const FILES = [
   'app.ftl',
+  'board.ftl',
   'characters.ftl',
   'pages.ftl',
   'rules.ftl',

@@ -1,14 +1,20 @@
 /** A record that one page hands over to the next one without a server. */
-let record: string | null = null
+export interface HandedOver {
+  record: string
+  /** The step of the replay that was shown. */
+  step: number
+}
+
+let waiting: HandedOver | null = null
 
 /** Hands a record over to the page that opens next. */
-export function handOver(text: string): void {
-  record = text
+export function handOver(record: string, step = 0): void {
+  waiting = { record, step }
 }
 
 /** The record that was handed over, once; null if there is none. */
-export function takeRecord(): string | null {
-  const text = record
-  record = null
-  return text
+export function takeHandedOver(): HandedOver | null {
+  const taken = waiting
+  waiting = null
+  return taken
 }
