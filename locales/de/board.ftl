@@ -163,3 +163,8 @@ analysis-edit-marker-centre = Startspielermarker in der Tischmitte
 analysis-edit-round = Runde
 analysis-edit-start = Beginnt die Runde
 analysis-edit-to-move = Am Zug
+
+# Commands by text. The commands themselves are the same in every language.
+analysis-command-help = Züge wie 2B3. Außerdem: eval, best 3, line, try 2B3, back, next, deal, undo, position, copy.
+analysis-command-no-value = Die Engine hat hier noch kein Ergebnis.
+analysis-command-impossible = Das geht hier nicht.

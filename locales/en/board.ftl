@@ -163,3 +163,8 @@ analysis-edit-marker-centre = Start marker in the centre
 analysis-edit-round = Round
 analysis-edit-start = Starts the round
 analysis-edit-to-move = To move
+
+# Commands by text. The commands themselves are the same in every language.
+analysis-command-help = Moves like 2B3. Also: eval, best 3, line, try 2B3, back, next, deal, undo, position, copy.
+analysis-command-no-value = The engine has no result here yet.
+analysis-command-impossible = That isn’t possible here.

@@ -163,3 +163,8 @@ analysis-edit-marker-centre = Byrjunarflís á miðju borðsins
 analysis-edit-round = Umferð
 analysis-edit-start = Byrjar umferðina
 analysis-edit-to-move = Á leik
+
+# Commands by text. The commands themselves are the same in every language.
+analysis-command-help = Leikir á borð við 2B3. Einnig: eval, best 3, line, try 2B3, back, next, deal, undo, position, copy.
+analysis-command-no-value = Vélin hefur enga niðurstöðu hér enn.
+analysis-command-impossible = Það er ekki hægt hér.

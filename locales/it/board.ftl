@@ -163,3 +163,8 @@ analysis-edit-marker-centre = Segnalino primo giocatore al centro
 analysis-edit-round = Round
 analysis-edit-start = Inizia il round
 analysis-edit-to-move = Di turno
+
+# Commands by text. The commands themselves are the same in every language.
+analysis-command-help = Mosse come 2B3. Inoltre: eval, best 3, line, try 2B3, back, next, deal, undo, position, copy.
+analysis-command-no-value = Il motore non ha ancora un risultato qui.
+analysis-command-impossible = Qui non è possibile.

@@ -163,3 +163,8 @@ analysis-edit-marker-centre = Startspillermarkør i markedet
 analysis-edit-round = Runde
 analysis-edit-start = Starter runden
 analysis-edit-to-move = Har turen
+
+# Commands by text. The commands themselves are the same in every language.
+analysis-command-help = Trekk som 2B3. Også: eval, best 3, line, try 2B3, back, next, deal, undo, position, copy.
+analysis-command-no-value = Motoren har ikke noe resultat her ennå.
+analysis-command-impossible = Det går ikke her.

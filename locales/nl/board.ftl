@@ -163,3 +163,8 @@ analysis-edit-marker-centre = Startspelerfiche in het midden
 analysis-edit-round = Ronde
 analysis-edit-start = Begint de ronde
 analysis-edit-to-move = Aan de beurt
+
+# Commands by text. The commands themselves are the same in every language.
+analysis-command-help = Zetten zoals 2B3. Ook: eval, best 3, line, try 2B3, back, next, deal, undo, position, copy.
+analysis-command-no-value = De engine heeft hier nog geen resultaat.
+analysis-command-impossible = Dat kan hier niet.

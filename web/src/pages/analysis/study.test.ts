@@ -7,6 +7,7 @@ import { BoardRules } from '../../engine/board-rules'
 import { readStudy, STUDY_LIMIT, writeStudy, type WrittenStudy } from './address'
 import { recognise, recordStudy, studyOf } from './import'
 import { dealOdds } from './odds'
+import { nextTile, readSetup, withTile, writeSetup } from './setup-text'
 import { Study } from './study.svelte'
 import { lastPath, numberOf, pathOf, size } from './tree'
 
@@ -209,5 +210,26 @@ describe('the odds of a deal', () => {
     const [blue, yellow] = dealOdds([3, 0, 0, 0, 0], [0, 2, 0, 0, 0], 4)
     expect(blue).toEqual([0, 0, 0, 1])
     expect(yellow).toEqual([expect.closeTo(0), expect.closeTo(1)])
+  })
+})
+
+describe('the text of the editor', () => {
+  it('is the position that was read', () => {
+    const study = new Study(rules)
+    study.open(gameStudy(grey))
+    do {
+      const setup = readSetup(study.position)
+      expect(setup && writeSetup(setup)).toBe(study.position)
+    } while (study.forward())
+  })
+
+  it('sorts factories and closes gaps', () => {
+    const setup = readSetup(rules.newGame(2, 'coloured'))
+    if (!setup) throw new Error('not a position')
+    setup.factories[0] = 'WB'
+    expect(writeSetup(setup)).toContain(' BW/-/-/-/- ')
+    expect(withTile('BYR', 1, '')).toBe('BR')
+    expect(withTile('B', 3, 'K')).toBe('BK')
+    expect(nextTile('W', ['B', 'W'])).toBe('')
   })
 })
