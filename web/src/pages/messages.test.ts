@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { LOCALES_DIR } from '../../scripts/locales-plugin'
 import { LANGUAGE_TAGS } from '../lib/text/languages'
 
-const FILES = ['characters.ftl', 'pages.ftl', 'rules.ftl', 'server.ftl'] as const
+const FILES = ['characters.ftl', 'pages.ftl', 'device.ftl', 'rules.ftl', 'server.ftl'] as const
 
 const read = (language: string, file: string) =>
   readFileSync(join(LOCALES_DIR, language, file), 'utf8')
