@@ -22,6 +22,8 @@ export const ROUTES: Route[] = [
   { pattern: '/settings', load: () => import('./pages/Settings.svelte') },
   { pattern: '/account', load: () => import('./pages/Account.svelte') },
   { pattern: '/g/:id', load: () => import('./pages/Game.svelte') },
+  { pattern: '/local/:id', load: () => import('./pages/LocalGame.svelte') },
+  { pattern: '/local/:id/replay', load: () => import('./pages/LocalReplay.svelte') },
 ]
 
 if (import.meta.env.DEV) {
