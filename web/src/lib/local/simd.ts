@@ -1,7 +1,9 @@
-/** A module with one SIMD instruction. */
+/** A module whose only function drops a vector constant. */
 const PROBE = [
-  0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15,
-  253, 98, 11,
+  ...[0, 97, 115, 109, 1, 0, 0, 0], // The magic number and the version.
+  ...[1, 4, 1, 96, 0, 0], // One type: no parameters, no results.
+  ...[3, 2, 1, 0], // One function of that type.
+  ...[10, 23, 1, 21, 0, 253, 12, ...Array<number>(16).fill(0), 26, 11], // v128.const, drop, end.
 ]
 
 /** Whether the browser runs the engine and the game host, which need WebAssembly SIMD. */
