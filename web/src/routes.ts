@@ -33,6 +33,9 @@ export const ROUTES: Route[] = [
   { pattern: '/replay', load: () => import('./pages/Replay.svelte') },
   { pattern: '/report', load: () => import('./pages/Report.svelte') },
   { pattern: '/settings', load: () => import('./pages/Settings.svelte') },
+  { pattern: '/local/:id', load: () => import('./pages/LocalGame.svelte') },
+  { pattern: '/local/:id/replay', load: () => import('./pages/LocalReplay.svelte') },
+  { pattern: '/local/:id/report', load: () => import('./pages/LocalReport.svelte') },
   ...ONLINE,
 ]
 

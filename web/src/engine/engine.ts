@@ -84,9 +84,13 @@ export class Engine {
     return this.#submit(settingOf(position), { position, ...fields, progress: true }, onPartial)
   }
 
-  /** Asks a bot for its decision. Equal seeds give equal decisions. */
-  decide(position: string, bot: string, seed = 0): EngineJob<BotDecision> {
-    return this.ask(settingOf(position), { position, bot, seed })
+  /**
+   * Asks a bot for its decision. Equal seeds give equal decisions. Where lines are tiled, `seat` is
+   * the player whose lines they are; by default the player to move.
+   */
+  decide(position: string, bot: string, seed = 0, seat?: number): EngineJob<BotDecision> {
+    const fields = seat === undefined ? { bot, seed } : { bot, seed, seat }
+    return this.ask(settingOf(position), { position, ...fields })
   }
 
   /** Sends any request of docs/analysis-protocol.md that needs the network of a setting. */

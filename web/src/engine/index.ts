@@ -4,6 +4,7 @@ import c4 from '../../../crates/azulejo-ai/src/eval/nets/c4.net?url'
 import g2 from '../../../crates/azulejo-ai/src/eval/nets/g2.net?url'
 import g3 from '../../../crates/azulejo-ai/src/eval/nets/g3.net?url'
 import g4 from '../../../crates/azulejo-ai/src/eval/nets/g4.net?url'
+import hostUrl from '../lib/local/azulejo-host.wasm?url'
 import moduleUrl from './azulejo.wasm?url'
 import { BoardRules } from './board-rules'
 import { Engine, type EngineParts, type EngineWorker } from './engine'
@@ -21,9 +22,9 @@ export function startEngine(): Engine {
   return new Engine(parts)
 }
 
-/** Loads the rules for the analysis board, without networks. */
+/** Loads the rules for the analysis board: they are in the module of the game host. */
 export async function loadRules(): Promise<BoardRules> {
-  return BoardRules.from(await parts.module())
+  return BoardRules.from(await WebAssembly.compileStreaming(download(hostUrl)))
 }
 
 const networks = new Map<Setting, Promise<Uint8Array>>()

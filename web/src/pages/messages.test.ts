@@ -11,6 +11,7 @@ const FILES = [
   'app.ftl',
   'board.ftl',
   'characters.ftl',
+  'device.ftl',
   'pages.ftl',
   'rules.ftl',
   'server.ftl',

@@ -96,6 +96,7 @@ fn whole(lang: Lang) -> Parsed {
         "terminal.ftl",
         "web.ftl",
         "pages.ftl",
+        "device.ftl",
         "puzzles.ftl",
         "study.ftl",
     ] {
@@ -148,6 +149,7 @@ fn every_language_has_all_messages_with_the_same_variables() {
         "terminal.ftl",
         "web.ftl",
         "pages.ftl",
+        "device.ftl",
         "puzzles.ftl",
         "study.ftl",
     ] {

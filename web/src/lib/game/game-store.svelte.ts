@@ -14,7 +14,7 @@ import type {
 } from '../protocol'
 import { randomHex } from '../net/random'
 import { settings } from '../ui/settings.svelte'
-import type { Command, Connection, Follower } from '../net/connection.svelte'
+import type { Command, Follower, GameHost } from '../net/game-host'
 import type { TurnGame, UndoRules } from './turn.svelte'
 
 /** A command in flight. */
@@ -72,7 +72,7 @@ export class GameStore implements Follower, TurnGame {
 
   constructor(
     readonly id: string,
-    readonly connection: Connection,
+    readonly host: GameHost,
   ) {
     this.muted = readMuted(id)
   }
@@ -212,7 +212,7 @@ export class GameStore implements Follower, TurnGame {
     // The update does not follow the current state: fetch the whole game again.
     if (!before || view.ply - steps.length !== before.ply) {
       if (before && steps.length === 0 && view.ply === before.ply) this.view = view
-      else this.connection.resync(this.id)
+      else this.host.resync(this.id)
       return
     }
     this.audience.before?.(steps)
@@ -251,7 +251,7 @@ export class GameStore implements Follower, TurnGame {
     this.flush()
     const command = { ...rest, game: this.id, id: randomHex(16) } as Command
     this.pending = [...this.pending, { command }]
-    this.connection.command(command)
+    this.host.command(command)
     return command.id
   }
 
@@ -263,7 +263,7 @@ export class GameStore implements Follower, TurnGame {
 
   /** Withdraws a command that has not been sent yet. */
   withdraw(id: string): void {
-    this.connection.withdraw(id)
+    this.host.withdraw(id)
     this.#settle(id)
   }
 
@@ -305,11 +305,11 @@ export class GameStore implements Follower, TurnGame {
   }
 
   say(seat: number, phrase: Phrase): void {
-    this.connection.trySend({ t: 'say', game: this.id, seat, phrase })
+    this.host.trySend({ t: 'say', game: this.id, seat, phrase })
   }
 
   /** Takes a step of the player's contribution to the draws. */
   contribute(step: ContributionStep): void {
-    this.connection.trySend({ ...step, game: this.id })
+    this.host.trySend({ ...step, game: this.id })
   }
 }

@@ -3,7 +3,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fixture, roundEnd } from '../../testing/fixtures'
 import { GameStore } from './game-store.svelte'
 import { defaults, settings } from '../ui/settings.svelte'
-import type { Command, Connection } from '../net/connection.svelte'
+import type { Connection } from '../net/connection.svelte'
+import type { Command } from '../net/game-host'
 
 function table() {
   const commands: Command[] = []

@@ -32,7 +32,7 @@ export function turnPrompt(turn: Turn, table: TableView, seat: number): Prompt |
 
 function queuedMove(game: GameStore): Prompt | null {
   const sent = game.waiting('move')
-  if (!sent || game.connection.ready) return null
+  if (!sent || game.host.ready) return null
   return { text: t('move-kept', { move: sent.move }), tone: 'loss' }
 }
 

@@ -22,7 +22,7 @@ const DEAL = 'BRKK/BYYW/KKKW/YRRW/BRWW'
 
 let rules: BoardRules
 beforeAll(async () => {
-  const bytes = readFileSync(new URL('../../engine/azulejo.wasm', import.meta.url))
+  const bytes = readFileSync(new URL('../../lib/local/azulejo-host.wasm', import.meta.url))
   rules = BoardRules.from(await WebAssembly.compile(bytes))
 })
 
