@@ -133,6 +133,22 @@ test('analysis', async ({ page, context }) => {
   await draw(page, 'editor')
 })
 
+test('report', async ({ page, context }) => {
+  await startWithSettings(context, { speed: 'instant' })
+  const game = await quickGame(page, {
+    game: {
+      seats: [
+        { kind: 'me', name: 'Inês' },
+        { kind: 'bot', level: 'artisan' },
+      ],
+      wall: 'coloured',
+    },
+  })
+  await page.goto(`/g/${game}/report`)
+  await expect(page.getByRole('region', { name: 'The account' })).toBeVisible()
+  await draw(page, 'report')
+})
+
 test('rules', async ({ page }) => {
   await page.goto('/learn')
   await expect(page.locator('main section').first()).toBeVisible()

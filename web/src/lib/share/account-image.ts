@@ -56,9 +56,9 @@ export async function accountImage(picture: AccountPicture): Promise<Blob> {
     context.fillStyle = ends ? INK : '#e4ddd0'
     context.fillRect(MARGIN + 28, y, WIDTH - 2 * MARGIN - 56, ends ? 3 : 1.5)
     const colour = colourOf(item)
-    drawText(context, item.label, MARGIN + 28, middle + 2, { size: 22, colour: INK, width: 400 })
-    drawText(context, item.detail, MARGIN + 28, middle + 22, {
-      size: 16,
+    drawText(context, item.label, MARGIN + 28, middle - 1, { size: 21, colour: INK, width: 400 })
+    drawText(context, item.detail, MARGIN + 28, middle + 17, {
+      size: 15,
       colour: MUTED,
       width: 400,
     })
