@@ -91,7 +91,13 @@ fn variables(all: &Parsed, id: &str) -> BTreeSet<String> {
 
 fn whole(lang: Lang) -> Parsed {
     let mut all = parse(lang, "game.ftl");
-    for file in ["characters.ftl", "terminal.ftl", "web.ftl", "pages.ftl"] {
+    for file in [
+        "characters.ftl",
+        "terminal.ftl",
+        "analysis.ftl",
+        "web.ftl",
+        "pages.ftl",
+    ] {
         for (id, needs) in parse(lang, file) {
             assert!(
                 all.insert(id.clone(), needs).is_none(),
@@ -139,6 +145,7 @@ fn every_language_has_all_messages_with_the_same_variables() {
         "game.ftl",
         "characters.ftl",
         "terminal.ftl",
+        "analysis.ftl",
         "web.ftl",
         "pages.ftl",
     ] {
@@ -182,7 +189,8 @@ fn every_key_in_use_exists() {
 /// `web/src/lib/text/shared-messages.test.ts`.
 #[test]
 fn every_terminal_message_is_used() {
-    let terminal = parse(Lang::En, "terminal.ftl");
+    let mut terminal = parse(Lang::En, "terminal.ftl");
+    terminal.extend(parse(Lang::En, "analysis.ftl"));
     let mut used = used_keys();
     for needs in terminal.values() {
         used.extend(needs.messages.iter().cloned());

@@ -9,7 +9,15 @@ import { LANGUAGE_TAGS } from './languages'
 
 // Messages shared by terminal and browser can only be checked against both.
 
-const FILES = ['game.ftl', 'characters.ftl', 'terminal.ftl', 'web.ftl', 'pages.ftl', 'rules.ftl']
+const FILES = [
+  'game.ftl',
+  'characters.ftl',
+  'terminal.ftl',
+  'analysis.ftl',
+  'web.ftl',
+  'pages.ftl',
+  'rules.ftl',
+]
 
 /** A message: its own variables, and the messages it refers to. */
 interface Needs {
