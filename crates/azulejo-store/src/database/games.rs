@@ -52,9 +52,13 @@ impl GameStore for Database {
     async fn create_game(&self, mut game: NewGame) -> Result<Created, StoreError> {
         validate::game(&game)?;
         self.uncancellable(|db| async move {
-            match db.try_create(&mut game).await {
-                // A player may have been merged or deleted meanwhile (foreign key).
-                Err(StoreError::Refused(_) | StoreError::Busy(_)) => db.try_create(&mut game).await,
+            match db.try_create(&game).await {
+                // The foreign key rejects players who were merged or deleted.
+                Err(StoreError::Refused(_) | StoreError::Busy(_)) => {
+                    let current = players::current_ids(&db.changes, game.players()).await?;
+                    game.resolve_players(|player| current.get(&player).copied())?;
+                    db.try_create(&game).await
+                }
                 outcome => outcome,
             }
         })
@@ -75,10 +79,20 @@ impl GameStore for Database {
         &self,
         games: &[(GameId, u32)],
     ) -> Result<Vec<(GameId, EventRow)>, StoreError> {
-        if games.is_empty() {
-            return Ok(Vec::new());
-        }
-        let ids = list(games.iter().map(|(game, _)| game));
+        let ids = match games {
+            [] => return Ok(Vec::new()),
+            // The common case, which needs no list and has a simple plan.
+            [(game, from)] => {
+                let sql = "SELECT ply, kind, body, rules_version, state_hash, at_ms, commander, \
+                           command FROM event WHERE game_id = $1 AND ply >= $2 ORDER BY ply";
+                let rows = self.readers.rows(sql, values![*game, *from]).await?;
+                return rows
+                    .iter()
+                    .map(|row| Ok((*game, read_event(row)?)))
+                    .collect();
+            }
+            games => list(games.iter().map(|(game, _)| game)),
+        };
         let plies = list(games.iter().map(|(_, ply)| ply));
         // Both make an index lookup per game. The inner ORDER BY keeps PostgreSQL from scanning
         // the table once for all games.
@@ -133,9 +147,7 @@ impl GameStore for Database {
 }
 
 impl Database {
-    async fn try_create(&self, game: &mut NewGame) -> Result<Created, StoreError> {
-        let current = players::current_ids(&self.changes, game.players()).await?;
-        game.resolve_players(|player| current.get(&player).copied())?;
+    async fn try_create(&self, game: &NewGame) -> Result<Created, StoreError> {
         let created = match self.changes.connections {
             Connections::Sqlite(_) => create_in_sqlite(&self.changes, game).await,
             Connections::Postgres(_) => postgres::create::write(&self.changes, game).await,
