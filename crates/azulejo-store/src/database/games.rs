@@ -7,9 +7,9 @@ use super::{Database, players};
 use crate::sql::{Connections, Pool, Row, Tx, list, values, with_list};
 use crate::{
     Append, Appended, CommandKey, Created, DisplayName, EventRow, ExistingGame, GameHead, GameId,
-    GameQueries, GameRow, GameStore, GameSummary, HistoryCursor, Lobby, MAX_LIST, NewGame,
-    PlayerId, SeatKind, SeatRow, SeatSet, SeatView, SeatsFingerprint, Secret, StoreError, postgres,
-    sqlite, validate,
+    GameQueries, GameRow, GameStore, GameSummary, HistoryCursor, LobbyCursor, LobbyList, MAX_LIST,
+    NewGame, PlayerId, SeatKind, SeatRow, SeatSet, SeatView, SeatsFingerprint, Secret, StoreError,
+    postgres, sqlite, validate,
 };
 
 /// The columns of a seat `s` and its player `p`.
@@ -237,23 +237,33 @@ async fn requested(pool: &Pool, key: CommandKey) -> Result<Option<ExistingGame>,
 
 #[async_trait]
 impl GameQueries for Database {
-    async fn lobby(&self, limit: u32) -> Result<Lobby, StoreError> {
-        let open = select_games!(
-            "(SELECT * FROM game h WHERE public = 1 AND status = 'open' AND EXISTS \
-              (SELECT 1 FROM seat o WHERE o.game_id = h.id AND o.kind = 'open') \
-              ORDER BY created_ms DESC, id LIMIT $1)",
-            "g.created_ms DESC"
-        );
-        let live = select_games!(
-            "(SELECT * FROM game WHERE public = 1 AND status = 'running' \
-              ORDER BY created_ms DESC, id LIMIT $1)",
-            "g.created_ms DESC"
-        );
-        let limit = limit.min(MAX_LIST);
-        Ok(Lobby {
-            open: read_games(&self.readers.rows(open, values![limit]).await?)?,
-            live: read_games(&self.readers.rows(live, values![limit]).await?)?,
-        })
+    async fn lobby(
+        &self,
+        list: LobbyList,
+        after: Option<LobbyCursor>,
+        limit: u32,
+    ) -> Result<Vec<GameRow>, StoreError> {
+        let sql = match list {
+            LobbyList::Open => select_games!(
+                "(SELECT * FROM game h WHERE public = 1 AND status = 'open' AND EXISTS \
+                  (SELECT 1 FROM seat o WHERE o.game_id = h.id AND o.kind = 'open') \
+                  AND created_ms <= $1 AND (created_ms < $1 OR id > $2) \
+                  ORDER BY created_ms DESC, id LIMIT $3)",
+                "g.created_ms DESC"
+            ),
+            LobbyList::Live => select_games!(
+                "(SELECT * FROM game WHERE public = 1 AND status = 'running' \
+                  AND created_ms <= $1 AND (created_ms < $1 OR id > $2) \
+                  ORDER BY created_ms DESC, id LIMIT $3)",
+                "g.created_ms DESC"
+            ),
+        };
+        let values = values![
+            after.map_or(i64::MAX, |cursor| cursor.created_ms),
+            after.map_or(String::new(), |cursor| cursor.game.to_string()),
+            limit.min(MAX_LIST),
+        ];
+        read_games(&self.readers.rows(sql, values).await?)
     }
 
     async fn games_of(
