@@ -1,9 +1,6 @@
 //! Fuzzes games in which each byte selects a step.
 #![no_main]
 
-#[path = "../../crates/azulejo-rules/tests/it/fuzz_targets/mod.rs"]
-mod fuzz_targets;
-
 libfuzzer_sys::fuzz_target!(|data: &[u8]| {
-    fuzz_targets::run("play", data);
+    azulejo_fuzz_targets::run("play", data);
 });

@@ -1,9 +1,6 @@
 //! Fuzzes the record parser.
 #![no_main]
 
-#[path = "../../crates/azulejo-rules/tests/it/fuzz_targets/mod.rs"]
-mod fuzz_targets;
-
 libfuzzer_sys::fuzz_target!(|data: &[u8]| {
-    fuzz_targets::run("record_text", data);
+    azulejo_fuzz_targets::run("record_text", data);
 });

@@ -420,6 +420,7 @@ problem-common-password = Dieses Passwort ist zu leicht zu erraten.
 problem-same-game = Du hast zwei Plätze in derselben laufenden Partie: einen als Gast, einen mit deinem Konto.
 problem-id-used = Diese Anfrage wurde schon mit anderen Einstellungen gesendet.
 problem-too-fast = Das ging zu schnell. Warte einen Moment.
+problem-too-many-codes = Zu viele falsche Codes. Gib zwei aufeinanderfolgende Codes aus deiner App ein oder einen Wiederherstellungscode.
 problem-too-many = Das Limit ist erreicht.
 problem-thinking-time = Deine Bots haben gerade viel nachgedacht. Gib ihnen eine Minute.
 problem-bad-origin = Die Anfrage kam von einer anderen Website.

@@ -428,6 +428,7 @@ problem-common-password = This password is too easy to guess.
 problem-same-game = You have two seats in the same unfinished game: one as a guest, one with your account.
 problem-id-used = This request was already sent with different settings.
 problem-too-fast = That was too fast. Wait a moment.
+problem-too-many-codes = Too many wrong codes. Enter two codes in a row from your app, or a recovery code.
 problem-too-many = You’ve reached the limit for this.
 problem-thinking-time = Your bots have been thinking a lot. Give them a minute.
 problem-bad-origin = The request came from another site.

@@ -416,6 +416,7 @@ problem-common-password = Það er of auðvelt að giska á þetta lykilorð.
 problem-same-game = Þú átt tvö sæti í sama ólokna leiknum: annað sem gestur, hitt með aðganginum þínum.
 problem-id-used = Þessi beiðni hefur þegar verið send með öðrum stillingum.
 problem-too-fast = Þetta var of hratt. Bíddu augnablik.
+problem-too-many-codes = Of margir rangir kóðar. Sláðu inn tvo kóða í röð úr forritinu eða endurheimtarkóða.
 problem-too-many = Hámarkinu er náð.
 problem-thinking-time = Tölvuandstæðingarnir þínir hafa hugsað mikið. Gefðu þeim eina mínútu.
 problem-bad-origin = Beiðnin kom frá öðru vefsvæði.

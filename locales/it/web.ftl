@@ -420,6 +420,7 @@ problem-common-password = Questa password è troppo facile da indovinare.
 problem-same-game = Hai due posti nella stessa partita in corso: uno come ospite, uno con il tuo account.
 problem-id-used = Questa richiesta è già stata inviata con altre impostazioni.
 problem-too-fast = Troppo in fretta. Aspetta un momento.
+problem-too-many-codes = Troppi codici errati. Inserisci due codici consecutivi della tua app, oppure un codice di recupero.
 problem-too-many = Hai raggiunto il limite.
 problem-thinking-time = I tuoi bot hanno pensato molto. Concedi loro un minuto.
 problem-bad-origin = La richiesta veniva da un altro sito.

@@ -416,6 +416,7 @@ problem-common-password = Dette passordet er for lett å gjette.
 problem-same-game = Du har to plasser i det samme uferdige spillet: én som gjest og én med kontoen din.
 problem-id-used = Denne forespørselen er allerede sendt med andre innstillinger.
 problem-too-fast = Det gikk for fort. Vent litt.
+problem-too-many-codes = For mange feil koder. Skriv inn to koder på rad fra appen, eller en gjenopprettingskode.
 problem-too-many = Grensen er nådd.
 problem-thinking-time = Datamotstanderne dine har tenkt mye. Gi dem et minutt.
 problem-bad-origin = Forespørselen kom fra et annet nettsted.

@@ -416,6 +416,7 @@ problem-common-password = Dit wachtwoord is te makkelijk te raden.
 problem-same-game = Je hebt twee plaatsen in hetzelfde lopende spel: één als gast en één met je account.
 problem-id-used = Dit verzoek is al eerder met andere instellingen verstuurd.
 problem-too-fast = Dat ging te snel. Wacht even.
+problem-too-many-codes = Te veel verkeerde codes. Voer twee opeenvolgende codes uit je app in, of een herstelcode.
 problem-too-many = Je hebt de limiet bereikt.
 problem-thinking-time = Je bots hebben veel nagedacht. Gun ze een minuut.
 problem-bad-origin = Het verzoek kwam van een andere site.

@@ -25,6 +25,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         RELIABILITY,
         &[RULES, PROTOCOL, STORE, SERVER, TESTKIT, TESTKIT_POSTGRES],
     ),
+    (FUZZ_TARGETS, &[RULES, PROTOCOL, SERVER]),
     (PYTHON, &[RULES, AI]),
     (WASM, &[RULES, AI, PROTOCOL, GAME]),
     (XTASK, &[RULES, PROTOCOL]),
@@ -51,6 +52,7 @@ const BINARY: &str = "azulejo";
 const RELIABILITY: &str = "azulejo-reliability";
 const TESTKIT: &str = "azulejo-testkit";
 const TESTKIT_POSTGRES: &str = "azulejo-testkit-postgres";
+const FUZZ_TARGETS: &str = "azulejo-fuzz-targets";
 const PYTHON: &str = "azulejo-py";
 const WASM: &str = "azulejo-wasm";
 const XTASK: &str = "xtask";

@@ -139,7 +139,7 @@ const KINDS: &[Kind] = &[
         tests: &["speed::"],
         variables: &[("AZULEJO_SPEED_SECONDS", 1)],
         default_rounds: 12,
-        profile: "release",
+        profile: "dist",
     },
 ];
 

@@ -148,13 +148,21 @@ pub struct GameCard {
     pub deadline: Option<i64>,
 }
 
-/// The lobby.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+/// A page of the lobby, the newest games first.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
 pub struct LobbyView {
     /// Public games with free seats.
     pub open: Vec<GameCard>,
     /// Public games in progress.
     pub live: Vec<GameCard>,
+    /// The cursor of the next page of `open`, if any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub next_open: Option<String>,
+    /// The cursor of the next page of `live`, if any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub next_live: Option<String>,
 }
 
 /// A page of the requester's games, those waiting for their move first.

@@ -196,6 +196,14 @@ impl GameRow {
         self.seats_of(player).bits() & self.summary.waiting.bits() != 0
     }
 
+    /// Returns the cursor of this game in a list of the lobby.
+    pub const fn lobby_cursor(&self) -> LobbyCursor {
+        LobbyCursor {
+            created_ms: self.created_ms,
+            game: self.id,
+        }
+    }
+
     /// Returns the cursor of this game in the history of `player`.
     pub fn history_cursor(&self, player: PlayerId) -> HistoryCursor {
         HistoryCursor {
@@ -232,13 +240,22 @@ pub struct GameHead {
     pub expires_ms: Option<i64>,
 }
 
-/// The public games that the lobby lists.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Lobby {
-    /// Games with a free seat, the newest first.
-    pub open: Vec<GameRow>,
-    /// Games in progress, the newest first.
-    pub live: Vec<GameRow>,
+/// A list of public games in the lobby.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LobbyList {
+    /// Games with a free seat.
+    Open,
+    /// Games in progress.
+    Live,
+}
+
+/// A position in a list of the lobby, for pagination.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LobbyCursor {
+    /// The time of the game's creation.
+    pub created_ms: i64,
+    /// The game.
+    pub game: GameId,
 }
 
 /// An atomic change to one game.

@@ -6,10 +6,10 @@ use async_trait::async_trait;
 
 use crate::{
     AccountRow, Append, Appended, BackupError, BusReceiver, CodeSecret, CommandKey, Created,
-    Credential, EventRow, ExistingGame, GameHead, GameId, GameRow, HistoryCursor, Lobby, Merged,
-    NewAccount, NewGame, PasswordEpoch, PasswordHash, PlayerExport, PlayerId, PlayerName,
-    PlayerRow, SeatsFingerprint, SecondFactor, SecondFactorProof, Secret, SessionRow, StoreError,
-    TokenHash,
+    Credential, EventRow, ExistingGame, GameHead, GameId, GameRow, HistoryCursor, LobbyCursor,
+    LobbyList, Merged, NewAccount, NewGame, PasswordEpoch, PasswordHash, PlayerExport, PlayerId,
+    PlayerName, PlayerRow, SeatsFingerprint, SecondFactor, SecondFactorProof, Secret, SessionRow,
+    StoreError, TokenHash,
 };
 
 /// The maximum number of entries in any list.
@@ -101,8 +101,13 @@ pub trait GameStore: Send + Sync + 'static {
 /// Queries over game summaries and seats.
 #[async_trait]
 pub trait GameQueries: Send + Sync + 'static {
-    /// Returns public games to join and to watch, at most `limit` of each.
-    async fn lobby(&self, limit: u32) -> Result<Lobby, StoreError>;
+    /// Returns a page of public games after a cursor, the newest first.
+    async fn lobby(
+        &self,
+        list: LobbyList,
+        after: Option<LobbyCursor>,
+        limit: u32,
+    ) -> Result<Vec<GameRow>, StoreError>;
 
     /// Returns a page of a player's games after a cursor: games waiting for the player first, then
     /// the others, each group by latest change.

@@ -173,10 +173,11 @@ impl Writer {
         }
     }
 
-    /// The second attempt: its cause, such as a concurrent deletion of a player, may be gone.
+    /// The second attempt, with the current ids of players who were merged or deleted.
     async fn append_alone(&self, job: &mut Job) -> Outcome {
         let (game, expect) = (job.append.game, job.append.expect);
-        match self.try_append(std::slice::from_mut(job)).await {
+        self.resolve_players(&mut job.append).await?;
+        match self.try_append(std::slice::from_ref(job)).await {
             Ok(mut outcomes) => outcomes.pop().expect("one outcome per append"),
             // The unique index rejects a ply that is taken although the game's row says otherwise.
             Err(error @ StoreError::Refused(_)) => match self.log_length(game).await? {
@@ -188,45 +189,25 @@ impl Writer {
     }
 
     /// Appends to distinct games in one transaction. On an error nothing was written.
-    async fn try_append(&self, jobs: &mut [Job]) -> Result<Vec<Outcome>, StoreError> {
-        let rejected = self.resolve_players(jobs).await?;
-        let accepted: Vec<&Append> = jobs
-            .iter()
-            .zip(&rejected)
-            .filter_map(|(job, error)| error.is_none().then_some(&job.append))
-            .collect();
-        let written = match &self.pool.connections {
-            _ if accepted.is_empty() => Vec::new(),
-            Connections::Sqlite(_) => sqlite::append::write(&self.pool, &accepted).await?,
-            Connections::Postgres(_) => postgres::append::write(&self.pool, &accepted).await?,
-        };
-        let mut written = written.into_iter();
-        let outcomes = rejected.into_iter().map(|error| match error {
-            Some(error) => Err(error),
-            None => written.next().expect("one outcome per append"),
-        });
-        Ok(outcomes.collect())
+    ///
+    /// The foreign key rejects seats of players who were merged or deleted. Resolving them first
+    /// would cost every batch with seats another round trip.
+    async fn try_append(&self, jobs: &[Job]) -> Result<Vec<Outcome>, StoreError> {
+        let appends: Vec<&Append> = jobs.iter().map(|job| &job.append).collect();
+        match &self.pool.connections {
+            Connections::Sqlite(_) => sqlite::append::write(&self.pool, &appends).await,
+            Connections::Postgres(_) => postgres::append::write(&self.pool, &appends).await,
+        }
     }
 
-    /// Resolves the players of seats. Returns the error of each append, if it has one.
-    ///
-    /// No lock is needed: if a player is merged or deleted before the seats are written, the
-    /// foreign key rejects them, and the second attempt resolves the players again.
-    async fn resolve_players(
-        &self,
-        jobs: &mut [Job],
-    ) -> Result<Vec<Option<StoreError>>, StoreError> {
-        let seats = jobs
-            .iter()
-            .flat_map(|job| job.append.seats.iter().flatten());
-        let people: HashSet<_> = seats.filter_map(|seat| seat.player).collect();
-        let current = players::current_ids(&self.pool, people).await?;
-        let resolve = |job: &mut Job| {
-            let seats = job.append.seats.as_mut()?;
-            let current = |player| current.get(&player).copied();
-            resolve_seats(job.append.game, seats, current).err()
+    /// Replaces the players of seats by their current ids.
+    async fn resolve_players(&self, append: &mut Append) -> Result<(), StoreError> {
+        let Some(seats) = &mut append.seats else {
+            return Ok(());
         };
-        Ok(jobs.iter_mut().map(resolve).collect())
+        let people: HashSet<_> = seats.iter().filter_map(|seat| seat.player).collect();
+        let current = players::current_ids(&self.pool, people).await?;
+        resolve_seats(append.game, seats, |player| current.get(&player).copied())
     }
 
     async fn log_length(&self, game: GameId) -> Result<u32, StoreError> {

@@ -1594,7 +1594,15 @@ open: Array<GameCard>,
 /**
  * Public games in progress.
  */
-live: Array<GameCard>, };
+live: Array<GameCard>, 
+/**
+ * The cursor of the next page of `open`, if any.
+ */
+next_open?: string, 
+/**
+ * The cursor of the next page of `live`, if any.
+ */
+next_live?: string, };
 
 export type MyGames = { 
 /**

@@ -456,12 +456,19 @@ fn server_frames() -> Vec<(ServerFrame, Value)> {
         ),
         (
             ServerFrame::Lobby {
-                lobby: LobbyView {
-                    open: Vec::new(),
-                    live: Vec::new(),
-                },
+                lobby: LobbyView::default(),
             },
             json!({"t": "lobby", "lobby": {"open": [], "live": []}}),
+        ),
+        (
+            ServerFrame::Lobby {
+                lobby: LobbyView {
+                    next_open: Some("1700000000000.7hKq2mPd".to_owned()),
+                    ..LobbyView::default()
+                },
+            },
+            json!({"t": "lobby", "lobby":
+                {"open": [], "live": [], "next_open": "1700000000000.7hKq2mPd"}}),
         ),
         (ServerFrame::Pong, json!({"t": "pong"})),
         (ServerFrame::Closing, json!({"t": "closing"})),

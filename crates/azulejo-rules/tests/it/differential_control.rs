@@ -122,7 +122,7 @@ fn second_marker_is_detected() {
 }
 
 #[test]
-fn every_aspect_detects_some_case() {
+fn every_compared_aspect_catches_a_difference() {
     let mut lost = Game::parse(&full_text(OFFER));
     lost.bag.pop();
     let cases = [

@@ -1,8 +1,7 @@
 //! The integration tests of the crate, linked into one binary.
 //!
-//! `support`, `reference`, `lockstep` and `fuzz_targets` are fixtures; the other modules hold tests.
+//! `support`, `reference` and `lockstep` are fixtures; the other modules hold tests.
 
-mod fuzz_targets;
 mod lockstep;
 mod reference;
 mod support;
@@ -11,7 +10,6 @@ mod deal_sampling;
 mod differential;
 mod differential_control;
 mod events;
-mod fuzz_corpus;
 mod golden;
 mod hostile_moves;
 mod hostile_positions;

@@ -32,7 +32,8 @@ pub(crate) enum Action {
     /// Guess the password of an account, from any address. Beyond it guesses are only delayed, or
     /// strangers could lock the owner out.
     GuessAnywhere,
-    /// Guess a code of the second factor, per account. A recovery code is not counted.
+    /// Guess a code of the second factor, per account. Two successive codes and recovery codes are
+    /// not counted, or a thief of the password could lock the owner out.
     GuessCode,
     /// Create the secret of a second factor.
     Enrol,

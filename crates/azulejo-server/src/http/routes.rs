@@ -50,7 +50,7 @@ mod tests {
         let text = format!("{router:?}");
         let paths = text.split("paths: {").nth(1).expect("a router has paths");
         let paths = paths.split('"').skip(1).step_by(2);
-        // The router of the fallback follows, with paths of its own.
+        // The paths of the fallback router come last and are skipped.
         let own = paths.take_while(|path| !path.contains("__private__axum_fallback"));
         own.map(str::to_owned).collect()
     }

@@ -11,16 +11,41 @@ const SKEW: i64 = 1;
 const DIGITS: usize = 6;
 const CODES: u32 = 10_u32.pow(DIGITS as u32);
 
-/// Returns the latest time step within the skew whose code was typed. Spaces are ignored.
-pub(crate) fn matching_step(secret: &CodeSecret, typed: &str, now_ms: i64) -> Option<i64> {
-    let digits: String = typed.chars().filter(|c| *c != ' ').collect();
-    if digits.len() != DIGITS || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        return None;
+/// A code as it was typed, without its spaces.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum TypedCode {
+    One(u32),
+    /// The codes of two successive steps, which cannot be guessed.
+    Two(u32, u32),
+}
+
+impl TypedCode {
+    /// Parses six digits, or twelve.
+    pub(crate) fn parse(typed: &str) -> Option<Self> {
+        let digits: String = typed.chars().filter(|c| *c != ' ').collect();
+        if !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            return None;
+        }
+        match digits.split_at_checked(DIGITS)? {
+            (one, "") => Some(Self::One(one.parse().ok()?)),
+            (first, second) if second.len() == DIGITS => {
+                Some(Self::Two(first.parse().ok()?, second.parse().ok()?))
+            }
+            _ => None,
+        }
     }
-    let code: u32 = digits.parse().ok()?;
-    let now = now_ms.div_euclid(STEP_MS);
-    let mut steps = (now - SKEW..=now + SKEW).rev();
-    steps.find(|&step| hotp(secret.expose(), step) % CODES == code)
+
+    /// Returns the latest time step within the skew whose code was typed, as the last of two if
+    /// there are two.
+    pub(crate) fn matching_step(self, secret: &CodeSecret, now_ms: i64) -> Option<i64> {
+        let now = now_ms.div_euclid(STEP_MS);
+        let code_of = |step: i64| hotp(secret.expose(), step) % CODES;
+        let mut steps = (now - SKEW..=now + SKEW).rev();
+        steps.find(|&step| match self {
+            Self::One(code) => code_of(step) == code,
+            Self::Two(first, second) => code_of(step - 1) == first && code_of(step) == second,
+        })
+    }
 }
 
 /// Returns the number of RFC 4226 for a counter, of which a code is the last digits.
@@ -54,6 +79,10 @@ mod tests {
     /// The SHA-1 secret of RFC 6238.
     const SECRET: &[u8; 20] = b"12345678901234567890";
 
+    fn typed_step(secret: &CodeSecret, typed: &str, now_ms: i64) -> Option<i64> {
+        TypedCode::parse(typed)?.matching_step(secret, now_ms)
+    }
+
     #[test]
     fn codes_match_the_vectors_of_rfc_6238() {
         for (seconds, code) in [
@@ -72,7 +101,7 @@ mod tests {
     #[test]
     fn one_step_of_skew_is_accepted() {
         let secret = CodeSecret::new(*SECRET);
-        let at = |seconds: i64| matching_step(&secret, "081 804", seconds * 1_000);
+        let at = |seconds: i64| typed_step(&secret, "081 804", seconds * 1_000);
         let step = 1_111_111_109 / 30;
         for (seconds, found) in [
             (1_111_111_049, None),
@@ -87,11 +116,36 @@ mod tests {
     }
 
     #[test]
-    fn only_six_digits_are_a_code() {
+    fn only_six_or_twelve_digits_are_a_code() {
         let secret = CodeSecret::new(*SECRET);
-        for typed in ["", "81804", "0081804", "+81804", "08180x", "٠٨١٨٠٤"] {
-            let found = matching_step(&secret, typed, 1_111_111_109_000);
+        for typed in [
+            "",
+            "81804",
+            "0081804",
+            "+81804",
+            "08180x",
+            "0818040818",
+            "٠٨١٨٠٤",
+        ] {
+            let found = typed_step(&secret, typed, 1_111_111_109_000);
             assert_eq!(found, None, "{typed}");
+        }
+    }
+
+    #[test]
+    fn two_codes_must_be_of_successive_steps() {
+        let secret = CodeSecret::new(*SECRET);
+        let step = 1_111_111_109 / 30;
+        let code = |step: i64| format!("{:06}", hotp(SECRET, step) % CODES);
+        let typed = |first: i64, second: i64| {
+            let typed = format!("{} {}", code(step + first), code(step + second));
+            typed_step(&secret, &typed, step * STEP_MS)
+        };
+        assert_eq!(typed(-1, 0), Some(step));
+        assert_eq!(typed(0, 1), Some(step + 1));
+        assert_eq!(typed(-2, -1), Some(step - 1));
+        for (first, second) in [(0, 0), (1, 0), (-1, 1), (-3, -2), (1, 2)] {
+            assert_eq!(typed(first, second), None, "{first} {second}");
         }
     }
 

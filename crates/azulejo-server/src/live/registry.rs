@@ -28,6 +28,7 @@ use self::games::{Games, Live};
 use self::heartbeat::Heartbeat;
 pub(crate) use self::heartbeat::RunningClock;
 use self::lobby::Lobby;
+pub(crate) use self::lobby::parse_lobby_cursor;
 pub(crate) use self::progress::Progress;
 use self::sockets::Sockets;
 use crate::cluster;

@@ -438,7 +438,7 @@ async fn nonces_have_16_to_32_bytes() {
             Err(ProblemCode::Malformed)
         };
         assert_eq!(answer.await, expected, "{length} bytes in a frame");
-        // In a request, alone and when joining.
+        // The same nonce in a request: to the route for nonces, and when joining.
         let game = ana.create(&new).await.view.id;
         let sent = serde_json::json!({ "nonce": nonce });
         for (seat, client, path) in [(0, &ana, "nonce"), (1, &ben, "join")] {

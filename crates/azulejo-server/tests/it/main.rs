@@ -3,8 +3,6 @@
 mod clocks;
 mod fairness;
 mod frame_rights;
-mod fuzz_corpus;
-mod fuzz_targets;
 mod hostile_frames;
 mod hostile_sockets;
 mod lifecycle;

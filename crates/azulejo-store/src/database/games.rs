@@ -9,9 +9,9 @@ use super::{Database, players};
 use crate::sql::{Connections, Pool, Row, Tx, list, values, with_list};
 use crate::{
     Append, Appended, CommandKey, Created, DisplayName, EventRow, ExistingGame, GameHead, GameId,
-    GameQueries, GameRow, GameStore, GameSummary, HistoryCursor, Lobby, MAX_LIST, NewGame,
-    PlayerId, SeatKind, SeatRow, SeatSet, SeatView, SeatsFingerprint, Secret, StoreError, measure,
-    postgres, sqlite, validate,
+    GameQueries, GameRow, GameStore, GameSummary, HistoryCursor, LobbyCursor, LobbyList, MAX_LIST,
+    NewGame, PlayerId, SeatKind, SeatRow, SeatSet, SeatView, SeatsFingerprint, Secret, StoreError,
+    measure, postgres, sqlite, validate,
 };
 
 /// The columns of a seat `s` and its player `p`.
@@ -54,9 +54,13 @@ impl GameStore for Database {
     async fn create_game(&self, mut game: NewGame) -> Result<Created, StoreError> {
         validate::game(&game)?;
         self.uncancellable("create_game", |db| async move {
-            match db.try_create(&mut game).await {
-                // A player may have been merged or deleted meanwhile (foreign key).
-                Err(StoreError::Refused(_) | StoreError::Busy(_)) => db.try_create(&mut game).await,
+            match db.try_create(&game).await {
+                // The foreign key rejects players who were merged or deleted.
+                Err(StoreError::Refused(_) | StoreError::Busy(_)) => {
+                    let current = players::current_ids(&db.changes, game.players()).await?;
+                    game.resolve_players(|player| current.get(&player).copied())?;
+                    db.try_create(&game).await
+                }
                 outcome => outcome,
             }
         })
@@ -80,10 +84,20 @@ impl GameStore for Database {
         &self,
         games: &[(GameId, u32)],
     ) -> Result<Vec<(GameId, EventRow)>, StoreError> {
-        if games.is_empty() {
-            return Ok(Vec::new());
-        }
-        let ids = list(games.iter().map(|(game, _)| game));
+        let ids = match games {
+            [] => return Ok(Vec::new()),
+            // The common case, which needs no list and has a simple plan.
+            [(game, from)] => {
+                let sql = "SELECT ply, kind, body, rules_version, state_hash, at_ms, commander, \
+                           command FROM event WHERE game_id = $1 AND ply >= $2 ORDER BY ply";
+                let rows = self.readers.rows(sql, values![*game, *from]).await?;
+                return rows
+                    .iter()
+                    .map(|row| Ok((*game, read_event(row)?)))
+                    .collect();
+            }
+            games => list(games.iter().map(|(game, _)| game)),
+        };
         let plies = list(games.iter().map(|(_, ply)| ply));
         // Both make an index lookup per game. The inner ORDER BY keeps PostgreSQL from scanning
         // the table once for all games.
@@ -138,9 +152,7 @@ impl GameStore for Database {
 }
 
 impl Database {
-    async fn try_create(&self, game: &mut NewGame) -> Result<Created, StoreError> {
-        let current = players::current_ids(&self.changes, game.players()).await?;
-        game.resolve_players(|player| current.get(&player).copied())?;
+    async fn try_create(&self, game: &NewGame) -> Result<Created, StoreError> {
         let created = match self.changes.connections {
             Connections::Sqlite(_) => create_in_sqlite(&self.changes, game).await,
             Connections::Postgres(_) => postgres::create::write(&self.changes, game).await,
@@ -230,23 +242,33 @@ async fn requested(pool: &Pool, key: CommandKey) -> Result<Option<ExistingGame>,
 
 #[async_trait]
 impl GameQueries for Database {
-    async fn lobby(&self, limit: u32) -> Result<Lobby, StoreError> {
-        let open = select_games!(
-            "(SELECT * FROM game h WHERE public = 1 AND status = 'open' AND EXISTS \
-              (SELECT 1 FROM seat o WHERE o.game_id = h.id AND o.kind = 'open') \
-              ORDER BY created_ms DESC, id LIMIT $1)",
-            "g.created_ms DESC"
-        );
-        let live = select_games!(
-            "(SELECT * FROM game WHERE public = 1 AND status = 'running' \
-              ORDER BY created_ms DESC, id LIMIT $1)",
-            "g.created_ms DESC"
-        );
-        let limit = limit.min(MAX_LIST);
-        Ok(Lobby {
-            open: read_games(&self.readers.rows(open, values![limit]).await?)?,
-            live: read_games(&self.readers.rows(live, values![limit]).await?)?,
-        })
+    async fn lobby(
+        &self,
+        list: LobbyList,
+        after: Option<LobbyCursor>,
+        limit: u32,
+    ) -> Result<Vec<GameRow>, StoreError> {
+        let sql = match list {
+            LobbyList::Open => select_games!(
+                "(SELECT * FROM game h WHERE public = 1 AND status = 'open' AND EXISTS \
+                  (SELECT 1 FROM seat o WHERE o.game_id = h.id AND o.kind = 'open') \
+                  AND created_ms <= $1 AND (created_ms < $1 OR id > $2) \
+                  ORDER BY created_ms DESC, id LIMIT $3)",
+                "g.created_ms DESC"
+            ),
+            LobbyList::Live => select_games!(
+                "(SELECT * FROM game WHERE public = 1 AND status = 'running' \
+                  AND created_ms <= $1 AND (created_ms < $1 OR id > $2) \
+                  ORDER BY created_ms DESC, id LIMIT $3)",
+                "g.created_ms DESC"
+            ),
+        };
+        let values = values![
+            after.map_or(i64::MAX, |cursor| cursor.created_ms),
+            after.map_or(String::new(), |cursor| cursor.game.to_string()),
+            limit.min(MAX_LIST),
+        ];
+        read_games(&self.readers.rows(sql, values).await?)
     }
 
     async fn games_of(

@@ -10,8 +10,8 @@ use super::data::Game;
 use crate::game::resolve_seats;
 use crate::{
     Append, Appended, BusMessage, CommandKey, Created, EventRow, ExistingGame, GameHead, GameId,
-    GameQueries, GameRow, GameStatus, GameStore, HistoryCursor, Lobby, MAX_LIST, NewGame, Pace,
-    PlayerId, SeatKind, SeatsFingerprint, Secret, StoreError, validate,
+    GameQueries, GameRow, GameStatus, GameStore, HistoryCursor, LobbyCursor, LobbyList, MAX_LIST,
+    NewGame, Pace, PlayerId, SeatKind, SeatsFingerprint, Secret, StoreError, validate,
 };
 
 #[async_trait]
@@ -111,21 +111,29 @@ impl GameStore for MemoryStore {
 
 #[async_trait]
 impl GameQueries for MemoryStore {
-    async fn lobby(&self, limit: u32) -> Result<Lobby, StoreError> {
+    async fn lobby(
+        &self,
+        list: LobbyList,
+        after: Option<LobbyCursor>,
+        limit: u32,
+    ) -> Result<Vec<GameRow>, StoreError> {
+        let position = |cursor: LobbyCursor| (Reverse(cursor.created_ms), cursor.game);
         self.read("lobby", |data| {
-            let public = |status| {
-                let mut games = data.newest_games(|game| {
-                    game.summary.public
-                        && game.summary.status == status
-                        && (status == GameStatus::Running || game.has_seat_of_kind(SeatKind::Open))
-                });
-                games.truncate(limit.min(MAX_LIST) as usize);
-                games
-            };
-            Lobby {
-                open: public(GameStatus::Open),
-                live: public(GameStatus::Running),
+            let mut games = data.newest_games(|game| {
+                let listed = match list {
+                    LobbyList::Open => {
+                        game.summary.status == GameStatus::Open
+                            && game.has_seat_of_kind(SeatKind::Open)
+                    }
+                    LobbyList::Live => game.summary.status == GameStatus::Running,
+                };
+                game.summary.public && listed
+            });
+            if let Some(after) = after {
+                games.retain(|game| position(game.lobby_cursor()) > position(after));
             }
+            games.truncate(limit.min(MAX_LIST) as usize);
+            games
         })
         .await
     }

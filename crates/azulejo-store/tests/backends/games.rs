@@ -1,8 +1,8 @@
 //! Games: creation, queries and the confidentiality of the draw secret.
 
 use azulejo_store::{
-    Credential, DisplayName, Downtime, GameHead, GameStatus, LastHeartbeats, NewGame, Pace,
-    SeatKind, SeatSet, Secret, StoreError,
+    Credential, DisplayName, Downtime, GameHead, GameStatus, LastHeartbeats, LobbyList, NewGame,
+    Pace, SeatKind, SeatSet, Secret, StoreError,
 };
 
 use crate::fixtures::{
@@ -15,6 +15,7 @@ backend_tests! {
     game_id_is_unique,
     secret_does_not_leak,
     lobby_lists_public_games_newest_first,
+    lobby_paginates_games_of_the_same_time,
     history_lists_waiting_games_first_and_paginates,
     due_games_are_ordered_by_deadline,
     open_games_expire,
@@ -143,7 +144,7 @@ async fn secret_does_not_leak(db: TestDatabase) {
     output += &format!("{:?}", store.append(again).await);
     output += &format!("{:?}", store.events(game_id(1), 0).await);
     output += &format!("{:?}", store.game(game_id(1)).await);
-    output += &format!("{:?}", store.lobby(10).await);
+    output += &format!("{:?}", store.lobby(LobbyList::Open, None, 10).await);
     output += &format!("{:?}", store.games_of(player_id(1), None, 10).await);
     output += &format!("{:?}", store.export_player(player_id(1)).await);
     output += &format!("{:?}", store.heads(&[game_id(1)]).await);
@@ -221,17 +222,42 @@ async fn lobby_lists_public_games_newest_first(db: TestDatabase) {
         create(number, status, true, 90, true).await;
     }
     create(11, GameStatus::Expired, true, 95, true).await;
-    let lobby = store.lobby(10).await.unwrap();
+    let open = store.lobby(LobbyList::Open, None, 10).await.unwrap();
+    let live = store.lobby(LobbyList::Live, None, 10).await.unwrap();
     let ids =
         |games: &[azulejo_store::GameRow]| games.iter().map(|game| game.id).collect::<Vec<_>>();
-    assert_eq!(ids(&lobby.open), [game_id(2), game_id(3), game_id(1)]);
-    assert_eq!(ids(&lobby.live), [game_id(7), game_id(6)]);
-    assert!(lobby.open.iter().all(|game| game.seats.len() == 2));
-    let lobby = store.lobby(1).await.unwrap();
-    assert_eq!(
-        (ids(&lobby.open), ids(&lobby.live)),
-        (vec![game_id(2)], vec![game_id(7)])
-    );
+    assert_eq!(ids(&open), [game_id(2), game_id(3), game_id(1)]);
+    assert_eq!(ids(&live), [game_id(7), game_id(6)]);
+    assert!(open.iter().all(|game| game.seats.len() == 2));
+    for (list, expected) in [(LobbyList::Open, game_id(2)), (LobbyList::Live, game_id(7))] {
+        assert_eq!(ids(&store.lobby(list, None, 1).await.unwrap()), [expected]);
+    }
+}
+
+async fn lobby_paginates_games_of_the_same_time(db: TestDatabase) {
+    let store = db.open().await;
+    for number in 1..=14 {
+        let mut game = new_game(number);
+        game.summary.public = true;
+        game.summary.status = match number {
+            1..=7 => GameStatus::Open,
+            _ => GameStatus::Running,
+        };
+        game.created_ms = i64::from(number % 3);
+        store.create_game(game).await.unwrap();
+    }
+    for list in [LobbyList::Open, LobbyList::Live] {
+        let all = store.lobby(list, None, 100).await.unwrap();
+        assert_eq!(all.len(), 7, "{list:?}");
+        let (mut pages, mut after) = (Vec::new(), None);
+        loop {
+            let page = store.lobby(list, after, 2).await.unwrap();
+            let Some(last) = page.last() else { break };
+            after = Some(last.lobby_cursor());
+            pages.extend(page);
+        }
+        assert_eq!(pages, all, "{list:?}");
+    }
 }
 
 async fn history_lists_waiting_games_first_and_paginates(db: TestDatabase) {

@@ -6,8 +6,8 @@ use std::time::Duration;
 use azulejo_protocol::frame::ProblemCode;
 use azulejo_protocol::game::{GameView, Level, OwnView, SeatKind, Status};
 use azulejo_protocol::http::{
-    ErrorAnswer, GameAnswer, GuestAnswer, HintAnswer, JoinGame, Me, MyGames, NewGame, NewGuest,
-    Rename, SeatBot,
+    ErrorAnswer, GameAnswer, GameCard, GuestAnswer, HintAnswer, JoinGame, LobbyView, Me, MyGames,
+    NewGame, NewGuest, Rename, SeatBot,
 };
 use azulejo_rules::record::Record;
 use reqwest::header::{ACCEPT_LANGUAGE, HeaderMap, HeaderValue};
@@ -25,10 +25,39 @@ const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
 /// connection that is just being closed.
 const POOL_IDLE_TIMEOUT: Duration = Duration::from_secs(10);
 
+/// A list of the lobby.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum LobbyList {
+    Open,
+    Live,
+}
+
+impl LobbyList {
+    const fn cursor_parameter(self) -> &'static str {
+        match self {
+            Self::Open => "open_before",
+            Self::Live => "live_before",
+        }
+    }
+
+    /// Returns the games of this list and the cursor of its next page.
+    pub(crate) fn of(self, view: &LobbyView) -> (&[GameCard], Option<&str>) {
+        match self {
+            Self::Open => (&view.open, view.next_open.as_deref()),
+            Self::Live => (&view.live, view.next_live.as_deref()),
+        }
+    }
+}
+
 /// A request to the server.
 #[derive(Clone, Debug)]
 pub(crate) enum ApiRequest {
     MyGames,
+    /// Fetch the page of a list of the lobby after a cursor.
+    LobbyPage {
+        list: LobbyList,
+        after: String,
+    },
     Create(NewGame),
     /// Enter a game: take a free seat if there is one, otherwise spectate.
     Enter {
@@ -60,6 +89,11 @@ pub(crate) enum ApiRequest {
 #[derive(Clone, Debug)]
 pub(crate) enum ApiResponse {
     MyGames(Result<MyGames, OnlineError>),
+    LobbyPage {
+        list: LobbyList,
+        after: String,
+        page: Result<LobbyView, OnlineError>,
+    },
     Entered(Result<Box<Entered>, OnlineError>),
     /// For [`ApiRequest::SeatBot`], [`ApiRequest::Unseat`] and [`ApiRequest::Cancel`]; the change
     /// itself is broadcast.
@@ -202,6 +236,11 @@ impl Api {
     pub(super) async fn perform(&self, request: ApiRequest) -> ApiResponse {
         match request {
             ApiRequest::MyGames => ApiResponse::MyGames(self.get("/me/games").await),
+            ApiRequest::LobbyPage { list, after } => {
+                let path = format!("/lobby?{}={after}", list.cursor_parameter());
+                let page = self.get(&path).await;
+                ApiResponse::LobbyPage { list, after, page }
+            }
             ApiRequest::Create(new) => ApiResponse::Entered(self.create(&new).await.map(Box::new)),
             ApiRequest::Enter { game, invitation } => {
                 ApiResponse::Entered(self.enter(&game, invitation).await.map(Box::new))

@@ -14,7 +14,7 @@ mod waiting_room;
 mod witness;
 
 pub(crate) use self::address::Address;
-pub(crate) use self::api::{ApiRequest, ApiResponse, Entered, EntryRole};
+pub(crate) use self::api::{ApiRequest, ApiResponse, Entered, EntryRole, LobbyList};
 pub(crate) use self::error::{OnlineError, Remark};
 pub(crate) use self::host::OnlineHost;
 pub(crate) use self::identity::Identify;

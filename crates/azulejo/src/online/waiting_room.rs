@@ -3,7 +3,7 @@
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use azulejo_protocol::frame::{ClientFrame, Problem, ServerFrame};
+use azulejo_protocol::frame::{ClientFrame, Problem, ProblemCode, ServerFrame};
 use azulejo_protocol::game::{SeatKind, SeatView, Status};
 use azulejo_protocol::happening::Happening;
 
@@ -15,6 +15,8 @@ use super::witness::Contribute;
 
 /// The delay before a failed fetch of the record is retried.
 const RETRY_DELAY: Duration = Duration::from_secs(2);
+/// The delay before a refused step of our contribution to the draws is sent again.
+const RESEND_DELAY: Duration = Duration::from_secs(2);
 
 /// An event in the waiting room.
 #[derive(Clone, Debug)]
@@ -35,6 +37,8 @@ pub(crate) struct WaitingRoom {
     invitation: Option<String>,
     /// The last step of our contribution to the draws on this connection.
     sent: Option<Contribute>,
+    /// The time at which a step that was refused is sent again.
+    resend_at: Option<Instant>,
     retry_at: Option<Instant>,
 }
 
@@ -51,6 +55,7 @@ impl WaitingRoom {
             mirror: Mirror::new(view, Some(own)),
             invitation,
             sent: None,
+            resend_at: None,
             retry_at: None,
         }
     }
@@ -69,8 +74,14 @@ impl WaitingRoom {
             events.push(RoomEvent::Redraw);
             match event {
                 LinkEvent::Frame(frame) => {
-                    if let ServerFrame::Refused { error, .. } = &*frame {
+                    if let ServerFrame::Refused { error, id, .. } = &*frame {
                         events.push(RoomEvent::Refused(error.clone()));
+                        // A step of our contribution has no id.
+                        let is_temporary =
+                            matches!(error.code, ProblemCode::TooFast | ProblemCode::Unavailable);
+                        if id.is_none() && is_temporary {
+                            self.resend_at = Some(now + RESEND_DELAY);
+                        }
                     }
                     let changes = self.mirror.apply(*frame);
                     self.handle_changes(changes, now, &mut events);
@@ -87,6 +98,10 @@ impl WaitingRoom {
         if self.retry_at.is_some_and(|then| now >= then) {
             self.retry_at = None;
             self.link.command(LinkCommand::Resync);
+        }
+        if self.resend_at.is_some_and(|then| now >= then) {
+            self.resend_at = None;
+            self.sent = None;
         }
         self.contribute();
         events

@@ -8,7 +8,7 @@
 //!   Each frame is one event, is acknowledged when it is on disk, and is sent to the opponent, who
 //!   replies with the next frame. This is the server's work for a move, without the game.
 //!
-//! `cargo xtask reliability speed --times SECONDS` measures the release build. The suite only checks
+//! `cargo xtask reliability speed --times SECONDS` measures the `dist` build. The suite only checks
 //! that the benchmarks run; no assertion depends on the speed of the machine.
 
 mod bare;

@@ -47,6 +47,8 @@ const WITHOUT_EFFECT: ReadonlySet<Step['what']['kind']> = new Set([
   'undo_asked',
   'undo_refused',
 ])
+/** The delay before a refused step of the contribution to the draws is sent again. */
+const CONTRIBUTION_RETRY_MS = 2000
 
 type WithoutId<T> = T extends { id: string } ? Omit<T, 'id' | 'game'> : never
 
@@ -67,6 +69,8 @@ export class GameStore implements Follower, TurnGame {
   #optionsFrom = 0
   /** The updates and options that are not shown yet, in order. */
   #held: ServerFrame[] = []
+  /** Grows when a refused step of the contribution to the draws is to be sent again. */
+  contributionAttempt = $state(0)
   #remarks = $state.raw<readonly Remark[]>([])
   #lastRemark = 0
 
@@ -233,6 +237,11 @@ export class GameStore implements Follower, TurnGame {
     const command = id === null ? null : this.#settle(id)
     // Before the first view, the refusal concerns the game itself.
     if (id === null && !this.view) this.problem = error
+    // A step of the contribution to the draws has no id.
+    const temporary = error.code === 'too_fast' || error.code === 'unavailable'
+    if (id === null && temporary && this.view?.status === 'waiting') {
+      setTimeout(() => this.contributionAttempt++, CONTRIBUTION_RETRY_MS)
+    }
     this.audience.refused?.(error, command)
   }
 

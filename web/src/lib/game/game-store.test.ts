@@ -117,6 +117,24 @@ describe('GameStore', () => {
     expect(game.problem).toBeNull()
   })
 
+  it('asks for a refused contribution again before the game starts', () => {
+    vi.useFakeTimers()
+    const { game, start } = table()
+    const refuse = (code: 'too_fast' | 'malformed') => {
+      const error = { code, field: null, detail: null } as const
+      game.receive({ t: 'refused', game: 'g', id: null, error })
+      vi.runAllTimers()
+    }
+    refuse('too_fast')
+    expect(game.contributionAttempt).toBe(0)
+    game.receive({ t: 'game', game: 'g', log: [], view: { ...start.view, status: 'waiting' } })
+    refuse('malformed')
+    expect(game.contributionAttempt).toBe(0)
+    refuse('too_fast')
+    expect(game.contributionAttempt).toBe(1)
+    vi.useRealTimers()
+  })
+
   it('has a problem if the game is refused', () => {
     const { connection } = table()
     const game = new GameStore('x', connection as unknown as Connection)

@@ -123,6 +123,9 @@ export const api = {
   myGames: (before?: string) =>
     request<MyGames>('GET', '/me/games' + (before ? `?before=${encodeURIComponent(before)}` : '')),
   lobby: () => request<LobbyView>('GET', '/lobby'),
+  /** The page of one list of the lobby after a cursor. */
+  lobbyPage: (list: 'open' | 'live', before: string) =>
+    request<LobbyView>('GET', `/lobby?${list}_before=${encodeURIComponent(before)}`),
   newGame,
   game: (id: string) => request<GameAnswer>('GET', of(id)),
   join: (id: string, join: JoinGame) => request<GameAnswer>('POST', of(id, '/join'), join),

@@ -70,7 +70,7 @@ describe('a move', () => {
 describe('the end of a round', () => {
   const tiled = roundEnd().updates[1]?.steps[0]
 
-  it('is described tile by tile, and in the log as points', () => {
+  it('lists every tile in the narration and the points in the log', () => {
     expect(tiled?.what.kind).toBe('tiled')
     if (!tiled) return
     const texts = describeStep(tiled, viewer([1]))

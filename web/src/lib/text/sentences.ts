@@ -319,6 +319,10 @@ const PROBLEMS: Record<ProblemCode, string> = {
 
 /** The user-facing text of a problem. */
 export function problemText(problem: Problem): string {
+  // Waiting may not help, because a thief of the password may use up the guesses.
+  if (problem.code === 'too_fast' && problem.field === 'guess_code') {
+    return t('problem-too-many-codes')
+  }
   // A newer server may send codes that this client does not know.
   return t(PROBLEMS[problem.code] ?? PROBLEMS.unavailable)
 }

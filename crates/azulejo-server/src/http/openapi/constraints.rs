@@ -18,6 +18,7 @@ const LABEL: &str = r"^[^\p{Cc}]*[^\p{Cc}\p{Z}][^\p{Cc}]*$";
 /// Text without NUL, which PostgreSQL cannot store.
 const NO_NUL: &str = r"^[^\u0000]*$";
 const HISTORY_CURSOR: &str = r"^[wo]\.[0-9]{1,15}\.[1-9A-HJ-NP-Za-km-z]{8}$";
+const LOBBY_CURSOR: &str = r"^[0-9]{1,15}\.[1-9A-HJ-NP-Za-km-z]{8}$";
 
 /// The errors of an operation besides those of every operation.
 type Errors = (&'static str, &'static str, &'static [&'static str]);
@@ -159,7 +160,7 @@ const ERRORS: &[Errors] = &[
         &[SESSION, ACCOUNT, "404 `not_found`"],
     ),
     ("post", "/api/v1/guest", &[BODY, BAD_NAME]),
-    ("get", "/api/v1/lobby", &[]),
+    ("get", "/api/v1/lobby", &["400 `malformed` (a cursor)"]),
     (
         "post",
         "/api/v1/replay",
@@ -328,6 +329,9 @@ pub(super) fn apply(document: &mut Value) {
                             &mut parameter["schema"],
                             json!({ "pattern": HISTORY_CURSOR }),
                         );
+                    }
+                    Some("open_before" | "live_before") => {
+                        merge(&mut parameter["schema"], json!({ "pattern": LOBBY_CURSOR }));
                     }
                     _ => {}
                 }

@@ -11,7 +11,8 @@ use azulejo_protocol::http::{
 };
 use azulejo_rules::record::Record;
 use azulejo_store::{
-    ExistingGame, GameId, GameStatus, HistoryCursor, MAX_LIST, PlayerId, SeatKind,
+    ExistingGame, GameId, GameStatus, HistoryCursor, LobbyCursor, LobbyList, MAX_LIST, PlayerId,
+    SeatKind,
 };
 use serde::Deserialize;
 use utoipa_axum::router::OpenApiRouter;
@@ -26,6 +27,7 @@ use crate::http::{Client, Path, Query, StrictJson};
 use crate::live::actor::{CommandError, Message};
 use crate::live::bot_pool::Payer;
 use crate::live::new_game::{new_invitation, plan, request_of};
+use crate::live::registry::parse_lobby_cursor;
 use crate::live::rows::card;
 use azulejo_game::SeatNumber;
 use azulejo_game::decide::Command;
@@ -436,13 +438,56 @@ pub(crate) async fn hint(
     Ok(Json(answer))
 }
 
-/// List the public games to join or watch.
+/// The query of the lobby.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct LobbyQuery {
+    /// `next_open` of the previous page.
+    #[serde(default)]
+    open_before: Option<String>,
+    /// `next_live` of the previous page.
+    #[serde(default)]
+    live_before: Option<String>,
+}
+
+/// List the public games to join or watch: the first page of both lists, or with cursors the next
+/// pages of the lists they belong to.
 #[utoipa::path(
     get, path = "/api/v1/lobby", tag = "games",
+    params(
+        ("open_before" = Option<String>, Query, description = "`next_open` of the previous page"),
+        ("live_before" = Option<String>, Query, description = "`next_live` of the previous page"),
+    ),
     responses((status = 200, body = LobbyView), (status = "4XX", body = ErrorAnswer))
 )]
-pub(crate) async fn lobby(State(app): State<App>) -> ApiResult<Json<LobbyView>> {
-    Ok(Json(app.registry.lobby.view().await?))
+pub(crate) async fn lobby(
+    State(app): State<App>,
+    Query(query): Query<LobbyQuery>,
+) -> ApiResult<Json<LobbyView>> {
+    let lobby = &app.registry.lobby;
+    let mut view = LobbyView::default();
+    if query.open_before.is_none() && query.live_before.is_none() {
+        return Ok(Json(lobby.first_page().await?));
+    }
+    if let Some(cursor) = &query.open_before {
+        let after = Some(lobby_cursor("open_before", cursor)?);
+        (view.open, view.next_open) = lobby.page(LobbyList::Open, after).await?;
+    }
+    if let Some(cursor) = &query.live_before {
+        let after = Some(lobby_cursor("live_before", cursor)?);
+        (view.live, view.next_live) = lobby.page(LobbyList::Live, after).await?;
+    }
+    Ok(Json(view))
+}
+
+fn lobby_cursor(parameter: &str, text: &str) -> Result<LobbyCursor, Problem> {
+    parse_lobby_cursor(text).ok_or_else(|| {
+        Problem::at(
+            ProblemCode::Malformed,
+            parameter,
+            "not from an earlier page",
+        )
+    })
 }
 
 /// The query of the history.

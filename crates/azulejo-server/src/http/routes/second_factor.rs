@@ -17,7 +17,8 @@ use crate::http::passwords::recovery_key;
 use crate::http::problem::{ApiError, ApiResult};
 use crate::http::rate_limits::Action;
 use crate::http::sessions::{AccountOwner, forbidden};
-use crate::http::{Client, StrictJson, totp};
+use crate::http::totp::{self, TypedCode};
+use crate::http::{Client, StrictJson};
 
 pub(crate) fn router() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -87,7 +88,9 @@ pub(crate) async fn confirm_second_factor(
         .filter(|factor| !factor.enabled)
         .ok_or_else(|| forbidden("no second factor is pending"))?
         .secret;
-    let step = totp::matching_step(&secret, &request.code, now().unix_ms()).ok_or_else(bad_code)?;
+    let step = TypedCode::parse(&request.code)
+        .and_then(|code| code.matching_step(&secret, now().unix_ms()))
+        .ok_or_else(bad_code)?;
     let enabled = app
         .store
         .enable_second_factor(player, secret, step, account.epoch)
@@ -137,10 +140,13 @@ pub(super) async fn check_second_factor(
     let proof = match recovery_key(player, code) {
         Some(key) => SecondFactorProof::Recovery(key),
         None => {
+            let code = TypedCode::parse(code).ok_or_else(bad_code)?;
             // Only those who know the password get here. If a thief uses up the guesses, the owner
-            // can still log in with a recovery code.
-            app.limits.check(Action::GuessCode, player)?;
-            let step = totp::matching_step(&factor.secret, code, now().unix_ms());
+            // can still log in with two successive codes, or with a recovery code.
+            if matches!(code, TypedCode::One(_)) {
+                app.limits.check(Action::GuessCode, player)?;
+            }
+            let step = code.matching_step(&factor.secret, now().unix_ms());
             SecondFactorProof::Step(step.ok_or_else(bad_code)?)
         }
     };

@@ -100,10 +100,15 @@ impl BotDecisions {
     }
 }
 
-/// Refuses an undo after which bots would think again, if their thinking time is used up.
+/// Refuses an undo or a rematch, after which bots would think again, if their thinking time is
+/// used up.
 pub(super) fn check_thinking_time(game: &LiveGame, command: &Command) -> Result<(), Problem> {
     let has_bots = game.table.seats.iter().any(|seat| seat.bot().is_some());
-    if !has_bots || !matches!(command, Command::Undo { .. }) {
+    let costs = matches!(
+        command,
+        Command::Undo { .. } | Command::Rematch { agree: true, .. }
+    );
+    if !has_bots || !costs {
         return Ok(());
     }
     let payer = game.watchers.payer(&game.table);

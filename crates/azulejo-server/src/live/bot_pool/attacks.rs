@@ -206,6 +206,15 @@ async fn used_up_thinking_time_refuses_more_but_bots_still_answer() {
         .map(|refusal| refusal.map(|problem| problem.code))
         .collect();
     assert_eq!(codes, [Some(ProblemCode::ThinkingTime); 4]);
+    let resign = |game, id| ClientFrame::Resign { game, id, seat: 1 };
+    me.command(resign).await.expect("a resignation");
+    let rematch = |game, id| ClientFrame::Rematch {
+        game,
+        id,
+        agree: true,
+    };
+    let refused = me.command(rematch).await.map_err(|problem| problem.code);
+    assert_eq!(refused, Err(ProblemCode::ThinkingTime));
     // Others are not affected.
     let other = Client::guest(server.address(), "Ben").await;
     other.create(&game).await;

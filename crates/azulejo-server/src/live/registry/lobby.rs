@@ -1,20 +1,20 @@
-//! The lobby: the public games, published to its subscribers.
+//! The lobby: the public games in pages, the first of which is published to its subscribers.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use azulejo_protocol::frame::ServerFrame;
-use azulejo_protocol::http::LobbyView;
-use azulejo_store::{GameRow, Store, StoreError};
+use azulejo_protocol::http::{GameCard, LobbyView};
+use azulejo_store::{LobbyCursor, LobbyList, Store, StoreError};
 use tokio::sync::{Notify, watch};
 
 use super::Registry;
 use crate::live::actor::encode;
 use crate::live::rows::card;
 
-/// The length of each list.
-const LOBBY_LENGTH: u32 = 60;
+/// The most games of each list in a page.
+const PAGE: u32 = 60;
 /// The shortest time between two updates.
 const LOBBY_EVERY: Duration = Duration::from_secs(1);
 
@@ -27,10 +27,7 @@ pub(crate) struct Lobby {
 
 impl Lobby {
     pub(super) fn new(store: Arc<dyn Store>) -> Self {
-        let lobby = LobbyView {
-            open: Vec::new(),
-            live: Vec::new(),
-        };
+        let lobby = LobbyView::default();
         Self {
             store,
             dirty: Notify::new(),
@@ -52,14 +49,47 @@ impl Lobby {
         self.frame.receiver_count() > 0
     }
 
-    pub(crate) async fn view(&self) -> Result<LobbyView, StoreError> {
-        let lobby = self.store.lobby(LOBBY_LENGTH).await?;
-        let cards = |rows: &[GameRow]| rows.iter().filter_map(|row| card(row, None)).collect();
+    /// Returns the first page of both lists.
+    pub(crate) async fn first_page(&self) -> Result<LobbyView, StoreError> {
+        let (open, next_open) = self.page(LobbyList::Open, None).await?;
+        let (live, next_live) = self.page(LobbyList::Live, None).await?;
         Ok(LobbyView {
-            open: cards(&lobby.open),
-            live: cards(&lobby.live),
+            open,
+            live,
+            next_open,
+            next_live,
         })
     }
+
+    /// Returns a page of a list after a cursor, and the cursor of the next page.
+    pub(crate) async fn page(
+        &self,
+        list: LobbyList,
+        after: Option<LobbyCursor>,
+    ) -> Result<(Vec<GameCard>, Option<String>), StoreError> {
+        // One more than the page tells whether another page follows.
+        let mut rows = self.store.lobby(list, after, PAGE + 1).await?;
+        let more = rows.len() > PAGE as usize;
+        rows.truncate(PAGE as usize);
+        let last = rows.last().filter(|_| more);
+        let next = last.map(|row| cursor_text(row.lobby_cursor()));
+        let cards = rows.iter().filter_map(|row| card(row, None)).collect();
+        Ok((cards, next))
+    }
+}
+
+/// Formats a cursor: the time of creation and the id.
+fn cursor_text(cursor: LobbyCursor) -> String {
+    format!("{}.{}", cursor.created_ms, cursor.game)
+}
+
+/// Parses a cursor; `None` if it does not come from a page.
+pub(crate) fn parse_lobby_cursor(text: &str) -> Option<LobbyCursor> {
+    let (created, game) = text.split_once('.')?;
+    Some(LobbyCursor {
+        created_ms: created.parse().ok()?,
+        game: game.parse().ok()?,
+    })
 }
 
 /// Publishes the lobby when it has changed, until the runtime ends.
@@ -68,7 +98,7 @@ pub(super) async fn run(registry: Registry) {
     loop {
         lobby.dirty.notified().await;
         if lobby.has_subscribers() {
-            match lobby.view().await {
+            match lobby.first_page().await {
                 Ok(view) => {
                     let frame = encode(&ServerFrame::Lobby { lobby: view });
                     lobby.frame.send_if_modified(|last| {

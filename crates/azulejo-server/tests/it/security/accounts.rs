@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::security::browser::{PASSWORD, TestServer, credentials, database};
 
 #[tokio::test]
-async fn new_browser_becomes_a_guest_and_remains_it() {
+async fn new_browser_becomes_a_guest_and_stays_logged_in() {
     let server = TestServer::start().await;
     let mut browser = server.browser();
     let answer = browser.get("/me").await;

@@ -56,6 +56,46 @@ async fn lobby_flood_does_not_displace_an_honest_game() {
 }
 
 #[tokio::test]
+async fn lobby_answers_are_bounded_and_every_game_is_on_a_page() {
+    let server = TestServer::start().await;
+    let mut made = Vec::new();
+    for _ in 0..21 {
+        let mut host = server.guest().await;
+        for _ in 0..3 {
+            let answer = host.post("/games", &game("open", true)).await.expect(201);
+            made.push(answer["view"]["id"].as_str().expect("an id").to_owned());
+        }
+    }
+    let mut browser = server.guest().await;
+    let mut page = browser.get("/lobby").await.expect(200);
+    let (mut listed, mut lengths) = (Vec::new(), Vec::new());
+    loop {
+        let games = page["open"].as_array().expect("games");
+        lengths.push(games.len());
+        let ids = games.iter().map(|card| card["id"].as_str().expect("an id"));
+        listed.extend(ids.map(str::to_owned));
+        let Some(next) = page["next_open"].as_str() else {
+            break;
+        };
+        let path = format!("/lobby?open_before={next}");
+        page = browser.get(&path).await.expect(200);
+    }
+    assert_eq!(lengths, [60, 3]);
+    made.sort();
+    listed.sort();
+    assert_eq!(listed, made);
+    for query in [
+        "open_before=x",
+        "live_before=",
+        "before=1",
+        "open_before=1.0",
+    ] {
+        let answer = browser.get(&format!("/lobby?{query}")).await;
+        answer.refused(400, "malformed");
+    }
+}
+
+#[tokio::test]
 async fn player_has_a_bounded_number_of_unfinished_games() {
     let server = TestServer::with(|config| config.rate_limits = 5).await;
     let mut flooder = server.guest().await;

@@ -36,6 +36,19 @@ impl Authenticator {
         let now = SystemTime::now().duration_since(UNIX_EPOCH);
         let now = now.expect("after 1970").as_secs() / 30;
         self.last_step = now.max(self.last_step + 1);
+        self.code_of_last_step()
+    }
+
+    /// Returns the codes of the current step and the next.
+    fn two_codes(&mut self) -> String {
+        let now = SystemTime::now().duration_since(UNIX_EPOCH);
+        self.last_step = now.expect("after 1970").as_secs() / 30;
+        let first = self.code_of_last_step();
+        self.last_step += 1;
+        first + &self.code_of_last_step()
+    }
+
+    fn code_of_last_step(&self) -> String {
         let mut mac = Hmac::<Sha1>::new_from_slice(&self.secret).expect("a key");
         mac.update(&self.last_step.to_be_bytes());
         let hash = mac.finalize().into_bytes();
@@ -240,7 +253,7 @@ async fn tokens_of_programs_need_no_code() {
 }
 
 #[tokio::test]
-async fn codes_cannot_be_guessed_from_many_addresses() {
+async fn guessed_codes_are_limited_and_do_not_lock_the_owner_out() {
     let server = limited_server().await;
     let (_, mut authenticator, codes) = enrolled(&server).await;
     let mut statuses = Vec::new();
@@ -256,7 +269,14 @@ async fn codes_cannot_be_guessed_from_many_addresses() {
     let mut owner = from_address(&server, "198.51.100.1");
     let refused = owner.post("/login", &login(&authenticator.code())).await;
     assert_eq!(refused.refused(429, "too_fast")["field"], "guess_code");
-    // A recovery code cannot be guessed, and is not limited.
+    // Neither can two successive codes or a recovery code be guessed, so they are not limited.
+    let two = authenticator.two_codes();
+    let swapped = format!("{}{}", &two[6..], &two[..6]);
+    let refused = owner.post("/login", &login(&swapped)).await;
+    refused.refused(401, "bad_code");
+    owner.post("/login", &login(&two)).await.expect(200);
+    let again = owner.post("/login", &login(&two)).await;
+    again.refused(401, "bad_code");
     owner.post("/login", &login(&codes[0])).await.expect(200);
 }
 

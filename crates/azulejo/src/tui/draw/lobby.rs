@@ -72,7 +72,7 @@ fn draw_title(canvas: &mut Canvas<'_>, lobby: &Lobby, words: &Words, window: Rec
 
 fn is_current(row: &Row) -> bool {
     match row {
-        Row::New { is_current, .. } | Row::Game { is_current, .. } => *is_current,
+        Row::Button { is_current, .. } | Row::Game { is_current, .. } => *is_current,
         Row::Heading(_) | Row::Nothing(_) | Row::Gap => false,
     }
 }
@@ -118,7 +118,7 @@ fn draw_rows(canvas: &mut Canvas<'_>, rows: &[Row], place: Rect) {
             Row::Nothing(text) => {
                 canvas.put_short(x, y, room, text, dim);
             }
-            Row::New { text, .. } => {
+            Row::Button { text, .. } => {
                 canvas.put_short(x, y, room, text, style);
             }
             Row::Game {

@@ -12,7 +12,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use super::Navigation;
 use crate::host::{StyledText, Tone};
 use crate::i18n::Key;
-use crate::online::{ApiRequest, ApiResponse, Link, LinkCommand, LinkEvent, Remark};
+use crate::online::{ApiRequest, ApiResponse, Link, LinkCommand, LinkEvent, LobbyList, Remark};
 use crate::words::Words;
 
 /// The polling interval for the user's own games, which are not pushed by the server.
@@ -27,7 +27,8 @@ pub(crate) enum Row {
     /// A placeholder for an empty list.
     Nothing(String),
     Gap,
-    New {
+    /// A button: open a table, or show older games.
+    Button {
         text: String,
         is_current: bool,
     },
@@ -45,11 +46,22 @@ pub(crate) enum Row {
 enum Item {
     New,
     Game(String),
+    More(LobbyList),
+}
+
+/// The pages of a list after the first one, which the server pushes.
+#[derive(Default)]
+struct OlderPages {
+    games: Vec<GameCard>,
+    /// The cursor of the next page; `None` after the last one, or without any page.
+    next: Option<String>,
 }
 
 pub(crate) struct Lobby {
     link: Rc<Link>,
     lobby: Option<LobbyView>,
+    older_open: OlderPages,
+    older_live: OlderPages,
     mine: Option<Vec<GameCard>>,
     cursor: Item,
     next_poll: Option<Instant>,
@@ -65,6 +77,8 @@ impl Lobby {
         Self {
             link,
             lobby: None,
+            older_open: OlderPages::default(),
+            older_live: OlderPages::default(),
             mine: None,
             cursor: Item::New,
             next_poll: None,
@@ -113,16 +127,25 @@ impl Lobby {
             match event {
                 LinkEvent::Frame(frame) => {
                     if let ServerFrame::Lobby { lobby } = *frame {
-                        self.lobby = Some(lobby);
+                        self.receive_first_page(lobby);
                         self.next_poll = None;
                     }
                 }
                 LinkEvent::Response(answer) => match *answer {
                     ApiResponse::MyGames(Ok(games)) => self.mine = Some(games.games),
+                    ApiResponse::LobbyPage {
+                        list,
+                        after,
+                        page: Ok(page),
+                    } => self.receive_older_page(list, &after, &page),
                     ApiResponse::Entered(Ok(entered)) => {
                         return (true, Some(Navigation::Entered(entered)));
                     }
-                    ApiResponse::MyGames(Err(error)) | ApiResponse::Entered(Err(error)) => {
+                    ApiResponse::MyGames(Err(error))
+                    | ApiResponse::Entered(Err(error))
+                    | ApiResponse::LobbyPage {
+                        page: Err(error), ..
+                    } => {
                         self.is_entering = false;
                         let text = words.online_error(&error, self.link.address.host());
                         self.notice = Some(StyledText::new(Tone::Bad, text));
@@ -145,6 +168,67 @@ impl Lobby {
         (changed, None)
     }
 
+    fn receive_first_page(&mut self, page: LobbyView) {
+        let before = self.lobby.replace(page);
+        for list in [LobbyList::Open, LobbyList::Live] {
+            let after = self.first_page(list).1.map(str::to_owned);
+            let had = before.as_ref().and_then(|page| list.of(page).1);
+            if after.as_deref() == had {
+                continue;
+            }
+            // Games may have moved from the first page to the next.
+            let is_shown = !self.older(list).games.is_empty();
+            match after.filter(|_| is_shown) {
+                Some(after) => self.link.request(ApiRequest::LobbyPage { list, after }),
+                None => *self.older_mut(list) = OlderPages::default(),
+            }
+        }
+    }
+
+    /// Adds a page, or starts anew with it if it follows the first page. Others are outdated.
+    fn receive_older_page(&mut self, list: LobbyList, after: &str, page: &LobbyView) {
+        let (games, next) = list.of(page);
+        let follows_first = self.first_page(list).1 == Some(after);
+        let older = self.older_mut(list);
+        if follows_first {
+            older.games.clear();
+        } else if older.next.as_deref() != Some(after) {
+            return;
+        }
+        older.games.extend_from_slice(games);
+        older.next = next.map(str::to_owned);
+    }
+
+    fn first_page(&self, list: LobbyList) -> (&[GameCard], Option<&str>) {
+        self.lobby
+            .as_ref()
+            .map_or((&[], None), |page| list.of(page))
+    }
+
+    const fn older(&self, list: LobbyList) -> &OlderPages {
+        match list {
+            LobbyList::Open => &self.older_open,
+            LobbyList::Live => &self.older_live,
+        }
+    }
+
+    const fn older_mut(&mut self, list: LobbyList) -> &mut OlderPages {
+        match list {
+            LobbyList::Open => &mut self.older_open,
+            LobbyList::Live => &mut self.older_live,
+        }
+    }
+
+    /// The cursor of the first page that is not shown yet, if any.
+    fn next_page(&self, list: LobbyList) -> Option<&str> {
+        let older = self.older(list);
+        if older.games.is_empty() {
+            self.first_page(list).1
+        } else {
+            older.next.as_deref()
+        }
+    }
+
     /// The user's own games in display order: open games first, then a few finished ones.
     fn own(&self) -> Vec<&GameCard> {
         let all = || self.mine.iter().flatten();
@@ -156,25 +240,28 @@ impl Lobby {
             .collect()
     }
 
-    /// Games of other players.
-    fn others(&self, of: impl Fn(&LobbyView) -> &Vec<GameCard>) -> Vec<&GameCard> {
+    /// Games of other players, each once: a new first page may overlap the older ones.
+    fn others(&self, list: LobbyList) -> Vec<&GameCard> {
         let own = self.own();
+        let first = self.first_page(list).0;
+        let is_new = |card: &&GameCard| first.iter().all(|listed| listed.id != card.id);
+        let older = self.older(list).games.iter().filter(is_new);
         let is_other = |card: &&GameCard| own.iter().all(|mine| mine.id != card.id);
-        self.lobby.iter().flat_map(of).filter(is_other).collect()
-    }
-
-    fn open(&self) -> Vec<&GameCard> {
-        self.others(|lobby| &lobby.open)
-    }
-
-    fn live(&self) -> Vec<&GameCard> {
-        self.others(|lobby| &lobby.live)
+        first.iter().chain(older).filter(is_other).collect()
     }
 
     fn items(&self) -> Vec<Item> {
-        let cards = [self.own(), self.open(), self.live()].concat();
-        let games = cards.iter().map(|card| Item::Game(card.id.clone()));
-        [Item::New].into_iter().chain(games).collect()
+        let games = |cards: Vec<&GameCard>| {
+            let items = cards.into_iter().map(|card| Item::Game(card.id.clone()));
+            items.collect::<Vec<_>>()
+        };
+        let mut items = vec![Item::New];
+        items.extend(games(self.own()));
+        for list in [LobbyList::Open, LobbyList::Live] {
+            items.extend(games(self.others(list)));
+            items.extend(self.next_page(list).map(|_| Item::More(list)));
+        }
+        items
     }
 
     fn at(&self) -> usize {
@@ -206,7 +293,7 @@ impl Lobby {
                 is_current: current == Item::Game(card.id.clone()),
             }
         };
-        let mut rows = vec![Row::New {
+        let mut rows = vec![Row::Button {
             text: words.text(Key("lobby-new")),
             is_current: current == Item::New,
         }];
@@ -216,21 +303,24 @@ impl Lobby {
                 Key("term-online-no-games"),
                 self.own(),
                 self.mine.is_some(),
+                None,
             ),
             (
                 Key("lobby-open"),
                 Key("term-online-no-open"),
-                self.open(),
+                self.others(LobbyList::Open),
                 self.lobby.is_some(),
+                Some(LobbyList::Open),
             ),
             (
                 Key("lobby-live"),
                 Key("lobby-live-empty"),
-                self.live(),
+                self.others(LobbyList::Live),
                 self.lobby.is_some(),
+                Some(LobbyList::Live),
             ),
         ];
-        for (title, nothing, cards, is_known) in sections {
+        for (title, nothing, cards, is_known, list) in sections {
             rows.push(Row::Gap);
             rows.push(Row::Heading(words.text(title)));
             if cards.is_empty() {
@@ -242,6 +332,12 @@ impl Lobby {
                 rows.push(Row::Nothing(text));
             }
             rows.extend(cards.iter().map(game));
+            if let Some(list) = list.filter(|list| self.next_page(*list).is_some()) {
+                rows.push(Row::Button {
+                    text: words.text(Key("games-more")),
+                    is_current: current == Item::More(list),
+                });
+            }
         }
         rows
     }
@@ -271,6 +367,13 @@ impl Lobby {
                 Item::New => return Some(Navigation::Create),
                 Item::Game(game) => {
                     self.enter(game.clone());
+                    return None;
+                }
+                Item::More(list) => {
+                    let (list, after) = (*list, self.next_page(*list).map(str::to_owned));
+                    if let Some(after) = after {
+                        self.link.request(ApiRequest::LobbyPage { list, after });
+                    }
                     return None;
                 }
             },

@@ -6,8 +6,8 @@ use insta::assert_snapshot;
 
 use super::*;
 use crate::host::GameHost as _;
-use crate::online::{Entered, EntryRole};
-use crate::tui::online::{Lobby, Navigation, Room};
+use crate::online::{Entered, EntryRole, LobbyList};
+use crate::tui::online::{Lobby, Navigation, Room, Row};
 
 fn card(id: &str, status: Status, seats: Vec<SeatView>, clock: Clock) -> GameCard {
     let scores = match status {
@@ -61,6 +61,7 @@ fn lobby_view() -> LobbyView {
             people,
             Clock::Days { days: 3 },
         )],
+        ..LobbyView::default()
     }
 }
 
@@ -96,10 +97,7 @@ fn lobby_pictures() {
             }
         };
         server.frame(ServerFrame::Lobby {
-            lobby: LobbyView {
-                open: Vec::new(),
-                live: Vec::new(),
-            },
+            lobby: LobbyView::default(),
         });
         lobby.tick(Instant::now(), &words);
         snap("nothing yet", &lobby);
@@ -183,6 +181,94 @@ fn waiting_room_pictures() {
         });
         assert_snapshot!(format!("online_room_{lang}"), pictures.join("\n"));
     }
+}
+
+#[test]
+fn older_games_of_the_lobby_are_fetched_on_request() {
+    let words = Words::new(Lang::En);
+    let mut server = Server::new("https://azulejo.example");
+    let mut lobby = Lobby::new(Rc::clone(&server.link), None);
+    let page = |ids: &[&str], next: Option<&str>| LobbyView {
+        live: ids
+            .iter()
+            .map(|id| card(id, Status::Running, vec![person(1, "Rui")], Clock::None))
+            .collect(),
+        next_live: next.map(str::to_owned),
+        ..LobbyView::default()
+    };
+    let requested = |server: &mut Server| {
+        let mut after = Vec::new();
+        while let Ok(command) = server.commands.try_recv() {
+            if let LinkCommand::Request(ApiRequest::LobbyPage { after: cursor, .. }) = command {
+                after.push(cursor);
+            }
+        }
+        after
+    };
+    let answer = |server: &Server, after: &str, page: LobbyView| {
+        server.answer(ApiResponse::LobbyPage {
+            list: LobbyList::Live,
+            after: after.to_owned(),
+            page: Ok(page),
+        });
+    };
+    let rows = |lobby: &Lobby| {
+        let rows = lobby.rows(&words);
+        let games = rows.iter().filter(|row| matches!(row, Row::Game { .. }));
+        let more = rows.iter().filter(|row| matches!(row, Row::Button { .. }));
+        (games.count(), more.count() - 1)
+    };
+    let lobby_frame = |page: LobbyView| ServerFrame::Lobby { lobby: page };
+    server.frame(lobby_frame(page(&["a", "b"], Some("b"))));
+    lobby.tick(Instant::now(), &words);
+    assert_eq!(rows(&lobby), (2, 1));
+    lobby.key(KeyEvent::from(KeyCode::End));
+    lobby.key(KeyEvent::from(KeyCode::Enter));
+    assert_eq!(requested(&mut server), ["b"]);
+    answer(&server, "b", page(&["c", "d"], Some("d")));
+    lobby.tick(Instant::now(), &words);
+    assert_eq!(rows(&lobby), (4, 1));
+    lobby.key(KeyEvent::from(KeyCode::End));
+    lobby.key(KeyEvent::from(KeyCode::Enter));
+    assert_eq!(requested(&mut server), ["d"]);
+    answer(&server, "d", page(&["e"], None));
+    lobby.tick(Instant::now(), &words);
+    assert_eq!(rows(&lobby), (5, 0));
+    // A new game pushes one off the first page, so the older ones are fetched again.
+    server.frame(lobby_frame(page(&["n", "a"], Some("a"))));
+    lobby.tick(Instant::now(), &words);
+    assert_eq!(requested(&mut server), ["a"]);
+    answer(&server, "a", page(&["b", "c"], Some("c")));
+    lobby.tick(Instant::now(), &words);
+    assert_eq!(rows(&lobby), (4, 1));
+}
+
+#[test]
+fn refused_contribution_is_sent_again_on_the_same_connection() {
+    let words = Words::new(Lang::En);
+    let mut server = Server::new("https://azulejo.example");
+    let seats = vec![person(1, "Ana"), empty(2, SeatKind::Invited)];
+    let waiting = view(seats, settings(ProtocolWall::Coloured, Clock::None));
+    let game = waiting.id.clone();
+    let entered = Entered {
+        view: waiting,
+        own: own(&[1]),
+        role: EntryRole::Seated,
+    };
+    let mut room = Room::new(Rc::clone(&server.link), entered, &words);
+    let now = Instant::now();
+    room.tick(now, &words);
+    let sent = server.commands();
+    assert!(matches!(&sent[..], [ClientFrame::Nonce { .. }]), "{sent:?}");
+    server.frame(ServerFrame::Refused {
+        game: Some(game),
+        id: None,
+        error: Problem::new(ProblemCode::TooFast),
+    });
+    room.tick(now, &words);
+    assert_eq!(server.commands(), []);
+    room.tick(now + Duration::from_secs(3), &words);
+    assert_eq!(server.commands(), sent);
 }
 
 #[test]

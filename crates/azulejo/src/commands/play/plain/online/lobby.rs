@@ -10,19 +10,26 @@ use azulejo_protocol::table::Wall;
 
 use super::{Input, Next, OnlineSession, PAUSE};
 use crate::i18n::Key;
-use crate::online::{ApiRequest, ApiResponse, LinkCommand, LinkEvent, Remark};
+use crate::online::{ApiRequest, ApiResponse, LinkCommand, LinkEvent, LobbyList, Remark};
 
 /// The number of finished games to list.
 const FINISHED: usize = 4;
 /// The timeout for fetching the lists.
 const REQUEST_TIMEOUT: std::time::Duration = std::time::Duration::from_secs(20);
 
+/// The games that were printed, by their numbers, and the cursors of the pages that were not.
+#[derive(Default)]
+struct Listing {
+    games: Vec<String>,
+    next: Vec<(LobbyList, String)>,
+}
+
 impl OnlineSession<'_> {
     /// Lists games until one is chosen or created.
     pub(super) fn lobby(&mut self) -> Result<Next> {
         self.link.command(LinkCommand::Follow(None));
         self.link.command(LinkCommand::Lobby(true));
-        let mut games = self.list()?;
+        let mut listing = self.list()?;
         self.say_key(Key("term-online-plain-lobby"))?;
         self.prompt("> ")?;
         loop {
@@ -39,7 +46,10 @@ impl OnlineSession<'_> {
                     self.echo(&line)?;
                     let words: Vec<_> = line.split_whitespace().map(str::to_lowercase).collect();
                     match words.first().map(String::as_str) {
-                        None | Some("list" | "l") => games = self.list()?,
+                        None | Some("list" | "l") => listing = self.list()?,
+                        Some("more" | "m") if !listing.next.is_empty() => {
+                            self.more(&mut listing)?;
+                        }
                         Some("q" | "quit" | "exit") => return Ok(Next::Quit),
                         Some("?" | "help") => {
                             self.say_key(Key("term-online-plain-lobby"))?;
@@ -57,7 +67,9 @@ impl OnlineSession<'_> {
                         },
                         Some(number) => {
                             let chosen = number.parse::<usize>().ok();
-                            let game = chosen.and_then(|n| games.get(n.checked_sub(1)?)).cloned();
+                            let game = chosen
+                                .and_then(|n| listing.games.get(n.checked_sub(1)?))
+                                .cloned();
                             match game {
                                 Some(game) => {
                                     let invitation = None;
@@ -115,8 +127,8 @@ impl OnlineSession<'_> {
         Ok(None)
     }
 
-    /// Prints the lists; returns the games by their numbers.
-    fn list(&mut self) -> Result<Vec<String>> {
+    /// Prints the lists.
+    fn list(&mut self) -> Result<Listing> {
         let (lobby, mine) = self.lists()?;
         let is_open = |card: &&GameCard| matches!(card.status, Status::Waiting | Status::Running);
         let is_over = |card: &&GameCard| card.status == Status::Finished;
@@ -125,7 +137,7 @@ impl OnlineSession<'_> {
         let is_other = |card: &&GameCard| own.iter().all(|mine| mine.id != card.id);
         let open: Vec<_> = lobby.open.iter().filter(is_other).collect();
         let live: Vec<_> = lobby.live.iter().filter(is_other).collect();
-        let mut games = Vec::new();
+        let mut listing = Listing::default();
         for (title, nothing, cards) in [
             (Key("games-title"), Key("term-online-no-games"), &own),
             (Key("lobby-open"), Key("term-online-no-open"), &open),
@@ -138,17 +150,86 @@ impl OnlineSession<'_> {
                 self.say(&format!("  {text}"))?;
             }
             for card in cards {
-                games.push(card.id.clone());
-                let words = &self.words;
-                let players = words.card_players(card);
-                let wall = words.wall(card.settings.wall.into());
-                let clock = words.clock(card.settings.clock);
-                let state = words.card_state(card);
-                let n = games.len();
-                self.say(&format!("  {n}  {players} · {wall} · {clock} · {state}"))?;
+                self.print_card(&mut listing, card)?;
             }
         }
-        Ok(games)
+        for list in [LobbyList::Open, LobbyList::Live] {
+            let next = list.of(&lobby).1.map(|next| (list, next.to_owned()));
+            listing.next.extend(next);
+        }
+        self.offer_more(&listing)?;
+        Ok(listing)
+    }
+
+    /// Prints the next page of each list that has one.
+    fn more(&mut self, listing: &mut Listing) -> Result<()> {
+        let mut awaited = std::mem::take(&mut listing.next);
+        for (list, after) in awaited.clone() {
+            self.link.request(ApiRequest::LobbyPage { list, after });
+        }
+        let start = Instant::now();
+        while !awaited.is_empty() && start.elapsed() < REQUEST_TIMEOUT {
+            while let Some(event) = self.link.next_event() {
+                let LinkEvent::Response(answer) = event else {
+                    continue;
+                };
+                let ApiResponse::LobbyPage { list, after, page } = *answer else {
+                    continue;
+                };
+                awaited.retain(|page| *page != (list, after.clone()));
+                match page {
+                    Ok(page) => self.print_page(listing, list, &page)?,
+                    Err(error) => {
+                        let text = self.words.online_error(&error, self.link.address.host());
+                        self.refuse(&text)?;
+                        listing.next.push((list, after));
+                    }
+                }
+            }
+            self.wait()?;
+        }
+        listing.next.extend(awaited);
+        self.offer_more(listing)
+    }
+
+    fn print_page(
+        &mut self,
+        listing: &mut Listing,
+        list: LobbyList,
+        page: &LobbyView,
+    ) -> Result<()> {
+        let title = self.words.text(match list {
+            LobbyList::Open => Key("lobby-open"),
+            LobbyList::Live => Key("lobby-live"),
+        });
+        self.say(&format!("{title}:"))?;
+        let (cards, next) = list.of(page);
+        for card in cards {
+            self.print_card(listing, card)?;
+        }
+        let next = next.map(|next| (list, next.to_owned()));
+        listing.next.extend(next);
+        Ok(())
+    }
+
+    fn print_card(&mut self, listing: &mut Listing, card: &GameCard) -> Result<()> {
+        listing.games.push(card.id.clone());
+        let words = &self.words;
+        let players = words.card_players(card);
+        let wall = words.wall(card.settings.wall.into());
+        let clock = words.clock(card.settings.clock);
+        let state = words.card_state(card);
+        let n = listing.games.len();
+        self.say(&format!("  {n}  {players} · {wall} · {clock} · {state}"))
+    }
+
+    /// Says how to see older games, if there are any.
+    fn offer_more(&mut self, listing: &Listing) -> Result<()> {
+        if listing.next.is_empty() {
+            return Ok(());
+        }
+        let text = self.words.text(Key("games-more"));
+        self.say(&format!("more: {text}"))
     }
 
     /// Waits for both lists.
@@ -178,11 +259,7 @@ impl OnlineSession<'_> {
             }
         }
         debug_assert!(PAUSE < REQUEST_TIMEOUT);
-        let empty = LobbyView {
-            open: Vec::new(),
-            live: Vec::new(),
-        };
-        Ok((lobby.unwrap_or(empty), mine.unwrap_or_default()))
+        Ok((lobby.unwrap_or_default(), mine.unwrap_or_default()))
     }
 }
 

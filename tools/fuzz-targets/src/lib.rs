@@ -1,30 +1,32 @@
-//! The fuzz targets, shared by the `fuzz` crate and by the `fuzz_corpus` tests.
+//! The fuzz targets, run by the `fuzz` crate and, over a corpus, by this crate's tests.
 //!
 //! Each target takes any bytes, panics if an invariant of the crate is broken, and returns whether the
 //! bytes were meaningful input, so that a test can judge the quality of its inputs.
 
 mod invariants;
 
+use azulejo_protocol::frame::{ClientFrame, MAX_INBOUND_BYTES, ProblemCode};
 use azulejo_rules::record::{Record, Step};
 use azulejo_rules::rng::FastRng;
 use azulejo_rules::{Draw, Game, Move, Phase, Placement, PlayerCount, Position, Seat, Setup, Wall};
 
 /// A fuzz target: takes any bytes and returns whether they were meaningful input.
-type Target = fn(&[u8]) -> bool;
+pub type Target = fn(&[u8]) -> bool;
 
 /// Every target, by name.
-pub(crate) const TARGETS: [(&str, Target); 4] = [
+pub const TARGETS: [(&str, Target); 5] = [
     ("move_text", move_text),
     ("position_text", position_text),
     ("record_text", record_text),
     ("play", play),
+    ("client_frame", client_frame),
 ];
 
 /// Runs the target called `name` and returns whether the bytes were meaningful input.
 ///
 /// # Panics
 /// If there is no such target, or if the input breaks an invariant.
-pub(crate) fn run(name: &str, bytes: &[u8]) -> bool {
+pub fn run(name: &str, bytes: &[u8]) -> bool {
     let (_, target) = TARGETS
         .into_iter()
         .find(|(target, _)| *target == name)
@@ -200,6 +202,26 @@ fn play(bytes: &[u8]) -> bool {
     let resumed = Game::from_record(record).expect("the record of a game is legal");
     assert_eq!(resumed, game);
     !choices.is_empty()
+}
+
+/// Texts of client frames: each is parsed and round-trips, or is refused as malformed.
+fn client_frame(bytes: &[u8]) -> bool {
+    let Ok(text) = std::str::from_utf8(bytes) else {
+        return false;
+    };
+    match azulejo_server::frames::read(text) {
+        Ok(frame) => {
+            assert!(text.len() <= MAX_INBOUND_BYTES);
+            let written = serde_json::to_string(&frame).expect("a frame serialises");
+            let again: Result<ClientFrame, _> = azulejo_server::frames::read(&written);
+            assert_eq!(again, Ok(frame), "{written}");
+            true
+        }
+        Err(problem) => {
+            assert_eq!(problem.code, ProblemCode::Malformed, "{text}");
+            false
+        }
+    }
 }
 
 /// Returns the step selected by a byte: a deal, a move, any player's placement, or settling.
