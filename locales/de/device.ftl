@@ -26,7 +26,7 @@ device-unsupported = Dieser Browser ist zu alt, um ohne Server zu spielen: Ihm f
 
 ## Home, settings and links
 
-device-offline = Keine Verbindung zum Server. Gegen Bots und an einem Bildschirm kannst du trotzdem spielen: auf diesem Gerät.
+device-offline = Keine Verbindung zum Server. Gespielt wird auf diesem Gerät.
 device-preferred = Partien gegen Bots laufen auf diesem Gerät.
 device-setting = Auf diesem Gerät spielen
 device-setting-about = Partien gegen Bots und an einem Bildschirm kommen ohne Server aus. Sie werden nur in diesem Browser gespeichert.

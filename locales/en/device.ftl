@@ -27,7 +27,7 @@ device-unsupported = This browser is too old to play without a server: it lacks 
 
 ## Home, settings and links
 
-device-offline = No connection to the server. You can still play against bots and on one screen: games are on this device.
+device-offline = No connection to the server. Games are played on this device.
 device-preferred = Games against bots are on this device.
 device-setting = Play on this device
 device-setting-about = Games against bots and on one screen don’t use the server. They’re saved in this browser only.

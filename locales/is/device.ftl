@@ -26,7 +26,7 @@ device-unsupported = Þessi vafri er of gamall til að spila án netþjóns: í 
 
 ## Home, settings and links
 
-device-offline = Ekkert samband við netþjóninn. Þú getur samt spilað gegn tölvu og á einum skjá: í þessu tæki.
+device-offline = Ekkert samband við netþjóninn. Spilað er í þessu tæki.
 device-preferred = Spil gegn tölvu fara fram í þessu tæki.
 device-setting = Spila í þessu tæki
 device-setting-about = Spil gegn tölvu og á einum skjá nota ekki netþjóninn. Þau eru aðeins vistuð í þessum vafra.

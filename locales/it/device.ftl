@@ -26,7 +26,7 @@ device-unsupported = Questo browser è troppo vecchio per giocare senza server: 
 
 ## Home, settings and links
 
-device-offline = Nessuna connessione al server. Puoi giocare lo stesso contro i bot e sullo stesso schermo: su questo dispositivo.
+device-offline = Nessuna connessione al server. Si gioca su questo dispositivo.
 device-preferred = Le partite contro i bot si giocano su questo dispositivo.
 device-setting = Gioca su questo dispositivo
 device-setting-about = Le partite contro i bot e sullo stesso schermo non usano il server. Sono salvate solo in questo browser.

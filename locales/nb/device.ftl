@@ -26,7 +26,7 @@ device-unsupported = Denne nettleseren er for gammel til å spille uten server: 
 
 ## Home, settings and links
 
-device-offline = Ingen forbindelse med serveren. Du kan likevel spille mot datamotstandere og på én skjerm: på denne enheten.
+device-offline = Ingen forbindelse med serveren. Du spiller på denne enheten.
 device-preferred = Spill mot datamotstandere foregår på denne enheten.
 device-setting = Spill på denne enheten
 device-setting-about = Spill mot datamotstandere og på én skjerm bruker ikke serveren. De lagres bare i denne nettleseren.

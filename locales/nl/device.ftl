@@ -26,7 +26,7 @@ device-unsupported = Deze browser is te oud om zonder server te spelen: WebAssem
 
 ## Home, settings and links
 
-device-offline = Geen verbinding met de server. Tegen bots en op één scherm kun je toch spelen: op dit apparaat.
+device-offline = Geen verbinding met de server. Je speelt op dit apparaat.
 device-preferred = Spellen tegen bots speel je op dit apparaat.
 device-setting = Op dit apparaat spelen
 device-setting-about = Spellen tegen bots en op één scherm gebruiken de server niet. Ze worden alleen in deze browser opgeslagen.

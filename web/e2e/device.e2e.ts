@@ -92,12 +92,12 @@ test('a whole game offline, resumed after closing the browser', async ({ server 
   const record = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save record' }).click()
   expect((await record).suggestedFilename()).toMatch(/^azulejo-\w+\.json$/)
+  await second.context.setOffline(false)
   await page.getByRole('button', { name: 'Rematch' }).click()
   await page.waitForURL((now) => now.pathname.startsWith('/local/') && now.href !== url)
   await nextTurn(page, '')
-  // The server's own requests fail while the network is cut.
+  // The page's own requests fail while the network is cut.
   expect(second.errors.filter((text) => !text.includes('net::ERR'))).toEqual([])
-  await second.context.setOffline(false)
   await page.goto(`${url}/replay`)
   await expect(page.getByText(/^Step 0 of/)).toBeVisible()
   await page.goto('/')
@@ -170,7 +170,7 @@ test('a browser without WebAssembly SIMD says so', async ({ context, page }) => 
   })
   await page.goto('/')
   await page.getByRole('button', { name: /^Play against/ }).click()
-  await expect(page.getByText(/lacks WebAssembly SIMD/)).toBeVisible()
+  await expect(page.getByText(/lacks WebAssembly SIMD/).first()).toBeVisible()
 })
 
 test('a link carries the record', async ({ context, page }) => {
@@ -191,13 +191,16 @@ test('a link carries the record', async ({ context, page }) => {
   await expect(page.getByText(/The link is incomplete or damaged/)).toBeVisible()
 })
 
-test('without a server a quick game starts on the device', async ({ page, context }) => {
+test('without a server a quick game starts on the device', async ({ browser, baseURL }) => {
+  // A context of its own: the failed requests are errors in the page.
+  const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}) })
   await startWithSettings(context, { ...SETTINGS, onDevice: false })
-  // The first game loads what a later one needs.
   await context.route('**/api/**', (route) => route.fulfill({ status: 404, body: 'no server' }))
+  const page = await context.newPage()
   await page.goto('/')
   await expect(page.getByText(/^No connection to the server/)).toBeVisible()
   await page.getByRole('button', { name: /^Play against/ }).click()
   await page.waitForURL(/\/local\//)
   await nextTurn(page, '')
+  await context.close()
 })
