@@ -628,6 +628,7 @@ action-hint = Tipp
 action-resign = Aufgeben
 action-rematch = Revanche
 action-replay = Nachspielen
+action-report = Bericht
 action-watch = Zuschauen
 ask-resign = Möchtest du aufgeben?
 undo-nothing = Es gibt keinen Zug, den du zurücknehmen kannst.

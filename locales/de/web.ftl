@@ -81,6 +81,8 @@ game-cancelled = Diese Partie wurde abgesagt
 sources-label = Manufakturen und Tischmitte
 supply-label = Beutel und Schachteldeckel
 log-label = Verlauf
+# The heading of the newest part of the log.
+log-this-round = Diese Runde
 toolbar-label = Partie
 # The name of a button.
 take-group = { tiles-nom } { from-source }

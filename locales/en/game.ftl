@@ -672,6 +672,7 @@ action-hint = Hint
 action-resign = Resign
 action-rematch = Rematch
 action-replay = Replay
+action-report = Report
 action-watch = Watch
 ask-resign = Do you want to resign?
 undo-nothing = You have no move to undo.

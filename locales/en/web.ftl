@@ -82,6 +82,8 @@ game-cancelled = This game was cancelled
 sources-label = Factories and centre
 supply-label = Bag and lid
 log-label = Game log
+# The heading of the newest part of the log.
+log-this-round = This round
 toolbar-label = Game
 # The name of a button.
 take-group = { tiles-nom } { from-source }

@@ -704,6 +704,7 @@ action-hint = Vísbending
 action-resign = Gefast upp
 action-rematch = Spila aftur
 action-replay = Endursýning
+action-report = Skýrsla
 action-watch = Horfa á
 ask-resign = Viltu gefast upp?
 undo-nothing = Þú átt engan leik til að afturkalla.

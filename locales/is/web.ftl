@@ -81,6 +81,8 @@ game-cancelled = Þessum leik var aflýst
 sources-label = Plötur og miðja borðsins
 supply-label = Poki og kassalok
 log-label = Saga leiksins
+# The heading of the newest part of the log.
+log-this-round = Þessi umferð
 toolbar-label = Leikur
 # The name of a button.
 take-group = { tiles-nom } { from-source }

@@ -633,6 +633,7 @@ action-hint = Suggerimento
 action-resign = Abbandona
 action-rematch = Rivincita
 action-replay = Rivedi
+action-report = Resoconto
 action-watch = Guarda
 ask-resign = Vuoi abbandonare?
 undo-nothing = Non hai mosse da annullare.

@@ -81,6 +81,8 @@ game-cancelled = Questa partita è stata annullata
 sources-label = Vassoi e centro
 supply-label = Sacchetto e coperchio
 log-label = Cronaca
+# The heading of the newest part of the log.
+log-this-round = Questo round
 toolbar-label = Partita
 # The name of a button.
 take-group = { tiles-nom } { from-source }

@@ -611,6 +611,7 @@ action-hint = Hint
 action-resign = Gi opp
 action-rematch = Omkamp
 action-replay = Se reprise
+action-report = Rapport
 action-watch = Se på
 ask-resign = Vil du gi opp?
 undo-nothing = Du har ikke noe trekk å angre.

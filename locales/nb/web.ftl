@@ -81,6 +81,8 @@ game-cancelled = Dette spillet ble avlyst
 sources-label = Fabrikker og marked
 supply-label = Pose og eskelokk
 log-label = Logg
+# The heading of the newest part of the log.
+log-this-round = Denne runden
 toolbar-label = Spill
 # The name of a button.
 take-group = { tiles-nom } { from-source }

@@ -628,6 +628,7 @@ action-hint = Hint
 action-resign = Opgeven
 action-rematch = Revanche
 action-replay = Terugkijken
+action-report = Verslag
 action-watch = Kijken
 ask-resign = Wil je opgeven?
 undo-nothing = Je hebt geen zet om terug te nemen.

@@ -81,6 +81,8 @@ game-cancelled = Dit spel is geannuleerd
 sources-label = Fabrieken en midden
 supply-label = Zak en deksel
 log-label = Verloop
+# The heading of the newest part of the log.
+log-this-round = Deze ronde
 toolbar-label = Spel
 # The name of a button.
 take-group = { tiles-nom } { from-source }

@@ -78,6 +78,26 @@ test.describe('on a phone', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
   })
 
+  test('previews are light, except in the line aimed at', async ({ page }) => {
+    const { group, target } = await start(page)
+    const spot = group.factory === null ? 'centre' : `f${group.factory}`
+    await page.locator(`[data-spot="${spot}:${group.colour}"]`).first().click()
+    await page.locator(`[data-drop="${target}"]`).hover()
+    const strongest = (selector: string) =>
+      page.evaluate(
+        (tiles) =>
+          Math.max(
+            0,
+            ...[...document.querySelectorAll(tiles)].map((one) =>
+              Number(getComputedStyle(one).opacity),
+            ),
+          ),
+        selector,
+      )
+    await expect.poll(() => strongest('.line.legal.aimed .tile.ghost')).toBeGreaterThan(0.7)
+    await expect.poll(() => strongest('.line.legal:not(.aimed) .tile.ghost')).toBeLessThan(0.3)
+  })
+
   test('tiles dropped outside all lines stay in hand', async ({ page }) => {
     const { from } = await path(page, await start(page))
     const session = await page.context().newCDPSession(page)

@@ -21,7 +21,10 @@ function engineUrls() {
   >
   const files = Object.values(manifest).map(({ file }) => `/${file}`)
   const ending = (end: string) => files.filter((file) => file.endsWith(end)).sort()
-  return { module: ending('.wasm')[0] ?? '', networks: ending('.net') }
+  const isHost = (file: string) => file.includes('azulejo-host')
+  const [module = ''] = ending('.wasm').filter((file) => !isHost(file))
+  const [host = ''] = ending('.wasm').filter(isHost)
+  return { module, host, networks: ending('.net') }
 }
 
 test('the engine plays like the native one', async ({ page }) => {
@@ -72,7 +75,7 @@ test('the engine plays like the native one', async ({ page }) => {
 
 test('the engine’s files are compressed and cached', async ({ request }) => {
   const urls = engineUrls()
-  for (const url of [urls.module, ...urls.networks]) {
+  for (const url of [urls.module, urls.host, ...urls.networks]) {
     const headers = { 'accept-encoding': 'gzip, br' }
     const compressed = await request.get(url, { headers })
     expect(compressed.headers(), url).toMatchObject({
@@ -81,7 +84,7 @@ test('the engine’s files are compressed and cached', async ({ request }) => {
       'content-type': url.endsWith('.wasm') ? 'application/wasm' : 'application/octet-stream',
     })
     expect(Number(compressed.headers()['content-length']), url).toBeLessThan(
-      url.endsWith('.wasm') ? 180_000 : 400_000,
+      url.endsWith('.wasm') ? 240_000 : 400_000,
     )
     const plain = await request.get(url, { headers: { 'accept-encoding': 'identity' } })
     expect(plain.headers()['content-encoding'], url).toBeUndefined()

@@ -11,7 +11,7 @@ const GAMES = process.env.AZULEJO_LONG === undefined ? 3 : 11
 interface Memory {
   /** DOM nodes, detached ones included. */
   nodes: number
-  /** The JavaScript heap in kilobytes. */
+  /** The objects on the JavaScript heap in kilobytes. */
   heap: number
 }
 
@@ -20,8 +20,34 @@ async function memoryOf(session: CDPSession): Promise<Memory> {
   await session.send('HeapProfiler.collectGarbage')
   await session.send('HeapProfiler.collectGarbage')
   const { nodes } = await session.send('Memory.getDOMCounters')
-  const { usedSize } = await session.send('Runtime.getHeapUsage')
-  return { nodes, heap: Math.round(usedSize / 1000) }
+  return { nodes, heap: Math.round((await heapOf(session)) / 1000) }
+}
+
+/** The part of a heap snapshot that is needed to add up its objects. */
+interface Snapshot {
+  snapshot: { meta: { node_fields: string[]; node_types: [string[], ...unknown[]] } }
+  nodes: number[]
+}
+
+/**
+ * The bytes of all objects of the page. Machine code is not counted, because the compiler adds to
+ * it in every game, nor are elements, which have their own count.
+ */
+async function heapOf(session: CDPSession): Promise<number> {
+  let text = ''
+  const append = ({ chunk }: { chunk: string }) => (text += chunk)
+  session.on('HeapProfiler.addHeapSnapshotChunk', append)
+  await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
+  session.off('HeapProfiler.addHeapSnapshotChunk', append)
+  const { snapshot, nodes } = JSON.parse(text) as Snapshot
+  const { node_fields: fields, node_types: types } = snapshot.meta
+  const [type, size] = [fields.indexOf('type'), fields.indexOf('self_size')]
+  let bytes = 0
+  for (let at = 0; at < nodes.length; at += fields.length) {
+    const kind = types[0][nodes[at + type] ?? 0]
+    if (kind !== 'code' && kind !== 'native') bytes += nodes[at + size] ?? 0
+  }
+  return bytes
 }
 
 test('keeps no elements of earlier games over rematches', async ({ page, context }) => {

@@ -43,7 +43,8 @@ test('completes the first lesson by keyboard', async ({ page, context }) => {
     await expect(progress).toHaveAttribute('value', String(now + 1))
   }
   expect(moves, 'moves made by the learner').toBeGreaterThan(3)
-  await expect(page.getByRole('button', { name: 'Play your first game' })).toBeVisible()
+  await page.getByRole('button', { name: 'Play your first game' }).click()
+  await expect(page, 'a game has started').toHaveURL(/\/g\//)
 
   async function placeOnNamedLine() {
     const text = await page.locator('main section .text').first().innerText()

@@ -226,3 +226,21 @@ for (const [width, height] of [
     }
   })
 }
+
+test('a hint is visible without scrolling', async ({ page }) => {
+  const game = await quickGame(page, { round: 2, moves: 1 })
+  await page.goto(`/g/${game}`)
+  await page.getByRole('button', { name: 'Hint' }).click()
+  const hint = page.locator('.hint:has(b)')
+  await expect(hint).toBeVisible()
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+    [844, 390],
+    [720, 450],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await waitForFonts(page)
+    await expect(hint, `at ${width} px`).toBeInViewport({ ratio: 1 })
+  }
+})

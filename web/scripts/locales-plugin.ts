@@ -6,7 +6,14 @@ import type { Plugin } from 'vite'
 export const LOCALES_DIR = join(import.meta.dirname, '../../locales')
 
 /** The files of a language that the browser needs, in order. */
-export const LOCALE_FILES = ['game.ftl', 'characters.ftl', 'web.ftl', 'pages.ftl', 'app.ftl']
+export const LOCALE_FILES = [
+  'game.ftl',
+  'characters.ftl',
+  'web.ftl',
+  'pages.ftl',
+  'app.ftl',
+  'device.ftl',
+]
 
 const PREFIX = 'virtual:locale/'
 

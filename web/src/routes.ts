@@ -18,6 +18,7 @@ const ONLINE: Route[] = import.meta.env.HAS_SERVER
       { pattern: '/account', load: () => import('./pages/Account.svelte') },
       { pattern: '/g/:id', load: () => import('./pages/Game.svelte') },
       { pattern: '/g/:id/replay', load: () => import('./pages/Replay.svelte') },
+      { pattern: '/g/:id/report', load: () => import('./pages/Report.svelte') },
     ]
   : []
 
@@ -28,8 +29,13 @@ export const ROUTES: Route[] = [
   { pattern: '/games', load: () => import('./pages/Games.svelte') },
   { pattern: '/learn', load: () => import('./pages/Learn.svelte') },
   { pattern: '/learn/first-round', load: () => import('./pages/FirstRound.svelte') },
+  { pattern: '/analysis', load: () => import('./pages/Analysis.svelte') },
   { pattern: '/replay', load: () => import('./pages/Replay.svelte') },
+  { pattern: '/report', load: () => import('./pages/Report.svelte') },
   { pattern: '/settings', load: () => import('./pages/Settings.svelte') },
+  { pattern: '/local/:id', load: () => import('./pages/LocalGame.svelte') },
+  { pattern: '/local/:id/replay', load: () => import('./pages/LocalReplay.svelte') },
+  { pattern: '/local/:id/report', load: () => import('./pages/LocalReport.svelte') },
   ...ONLINE,
 ]
 

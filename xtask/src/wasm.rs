@@ -1,7 +1,7 @@
-//! The engine as a WebAssembly module, built into the web client's sources.
+//! The engine and the game host as WebAssembly modules, built into the web client's sources.
 //!
-//! The module is committed, so that building the program needs no WebAssembly toolchain. Beside it
-//! is a fingerprint of the sources it was built from.
+//! The modules are committed, so that building the program needs no WebAssembly toolchain. Beside
+//! them is a fingerprint of the sources they were built from.
 
 mod fingerprint;
 mod toolchain;
@@ -13,43 +13,57 @@ use crate::workspace;
 use toolchain::Toolchain;
 
 const TARGET: &str = "wasm32-unknown-unknown";
-const MODULE: &str = "web/src/engine/azulejo.wasm";
+
+/// The modules: a feature of the crate, the profile and the file of each.
+const MODULES: [(&str, &str, &str); 2] = [
+    ("engine", "wasm", "web/src/engine/azulejo.wasm"),
+    ("host", "wasm-host", "web/src/lib/local/azulejo-host.wasm"),
+];
 const FINGERPRINT: &str = "web/src/engine/azulejo.wasm.fingerprint";
 
-/// The instruction set of the module: every browser since 2023 has it.
+/// The instruction set of the modules: every browser since 2023 has it.
 const FEATURES: &str = "-Ctarget-feature=+simd128";
 
-/// Builds the module, or, with `check`, fails if the committed one is stale.
+/// Builds the modules, or, with `check`, fails if the committed ones are stale.
 pub(crate) fn run(sh: &Shell, check: bool) -> Result<()> {
     if check {
         if is_stale(sh)? {
-            bail!("{MODULE} is older than its sources; build it with: cargo xtask wasm");
+            bail!("the modules are older than their sources; build them with: cargo xtask wasm");
         }
-        println!("{MODULE} is up to date");
+        println!("the modules are up to date");
         return Ok(());
     }
     let fingerprint = fingerprint::of_sources(sh)?;
-    build(sh)?;
+    let toolchain = Toolchain::find(sh)?;
+    for (feature, profile, module) in MODULES {
+        build(sh, &toolchain, feature, profile, module)?;
+    }
     sh.write_file(FINGERPRINT, fingerprint + "\n")?;
     Ok(())
 }
 
-/// Returns whether the committed module was built from other sources.
+/// Returns whether the committed modules were built from other sources.
 pub(crate) fn is_stale(sh: &Shell) -> Result<bool> {
     let built_from = sh.read_file(FINGERPRINT).unwrap_or_default();
     Ok(built_from.trim_end() != fingerprint::of_sources(sh)?)
 }
 
-fn build(sh: &Shell) -> Result<()> {
+fn build(
+    sh: &Shell,
+    toolchain: &Toolchain,
+    feature: &str,
+    profile: &str,
+    module: &str,
+) -> Result<()> {
     let target_dir = workspace::target_dir(sh)?.join("wasm");
-    let toolchain = Toolchain::find(sh)?;
     let build_std = toolchain.build_std();
     let command = cmd!(
         sh,
-        "cargo build -p azulejo-wasm --lib --profile wasm --locked
+        "cargo build -p azulejo-wasm --lib --profile {profile} --locked
+         --no-default-features --features {feature}
          --target {TARGET} --target-dir {target_dir} {build_std...}"
     );
-    // Panic messages contain paths; the module must not depend on where it was built.
+    // Panic messages contain paths; the modules must not depend on where it was built.
     let mut flags = FEATURES.to_owned();
     for (path, name) in [
         (workspace::root()?, "azulejo"),
@@ -61,11 +75,11 @@ fn build(sh: &Shell) -> Result<()> {
     toolchain.configure(command).env("RUSTFLAGS", flags).run()?;
     let built = target_dir
         .join(TARGET)
-        .join("wasm")
+        .join(profile)
         .join("azulejo_wasm.wasm");
-    sh.copy_file(&built, MODULE)?;
+    sh.copy_file(&built, module)?;
     let size = std::fs::metadata(&built)?.len();
-    println!("{MODULE}: {size} bytes");
+    println!("{module}: {size} bytes");
     Ok(())
 }
 

@@ -86,9 +86,46 @@ pub fn analyse_position_with_progress(
         engine.search_with_progress(position, limits, multi_pv, stop, &mut |found, line| {
             on_depth(analysis(found, line));
         })?;
+    let lines: Vec<_> = found
+        .moves
+        .iter()
+        .take(multi_pv.count)
+        .map(|&(m, _)| {
+            let mut line = engine.principal_variation(position, m);
+            if found.solved && position.players().count() == 2 {
+                complete_line(engine, position, &mut line, stop);
+            }
+            line
+        })
+        .collect();
     Ok(analysis(&found, &|m| {
-        engine.principal_variation(position, m)
+        let known = lines.iter().find(|line| line.first() == Some(&m));
+        known.map_or_else(|| vec![m], Clone::clone)
     }))
+}
+
+/// Extends a line of a solved round to its end. The transposition table may have lost a part of the
+/// line, which is then searched again.
+fn complete_line(
+    engine: &mut Engine,
+    position: &Position,
+    line: &mut Vec<Move>,
+    stop: &AtomicBool,
+) {
+    let mut end = *position;
+    for &m in &*line {
+        end.play_unchecked(m);
+    }
+    while end.phase() == Phase::Offer {
+        let rest = engine.search(&end, Limits::default(), MultiPv::BEST, stop);
+        let Some(found) = rest.ok().filter(|found| found.solved) else {
+            return;
+        };
+        for m in found.pv {
+            line.push(m);
+            end.play_unchecked(m);
+        }
+    }
 }
 
 /// Evaluates a move and its principal variation for all players.

@@ -1,22 +1,27 @@
 //! The JSON requests and responses of docs/analysis-protocol.md.
 //!
-//! [`parse`] reads a request. An [`Analyst`] answers requests about positions; the reviews of
-//! records are the caller's.
+//! [`parse`] reads a request; an [`Analyst`] answers it.
+
+mod ledger_json;
+mod reasons;
+mod record;
 
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 
-use azulejo_rules::record::Record;
-use azulejo_rules::{Phase, Position};
+use azulejo_rules::{Phase, PlayerCount, Position, Seat};
 use serde_json::{Map, Value, json};
 
 use crate::analysis::{PositionAnalysis, analyse_position_with_progress};
 use crate::clock::{Clock, system_clock};
 use crate::eval::net::NetFileError;
 use crate::eval::{Evaluator, Nets, Setting};
-use crate::ledger::Effort;
 use crate::search::{Engine, Limits};
 use crate::{Bot, BotSpec, Decision, Limit};
+
+pub use ledger_json::ledger_response;
+pub use reasons::{ReasonsRequest, reasons_response};
+pub use record::{RecordPart, RecordRequest};
 
 /// The members of a JSON object.
 pub type Object = Map<String, Value>;
@@ -54,15 +59,10 @@ pub enum Subject {
     Position(PositionRequest),
     /// The decision of a bot.
     Bot(BotRequest),
+    /// The reasons for a move.
+    Reasons(ReasonsRequest),
     /// The analysis of a record.
-    Record {
-        /// The record.
-        record: Box<Record>,
-        /// The effort.
-        effort: Effort,
-        /// Whether each finished search gets a response.
-        progress: bool,
-    },
+    Record(RecordRequest),
 }
 
 /// A request to analyse a position.
@@ -87,6 +87,8 @@ pub struct BotRequest {
     pub spec: BotSpec,
     /// The seed of the bot's random numbers.
     pub seed: u64,
+    /// The player whose lines are tiled; the player to move if omitted.
+    pub seat: Option<Seat>,
 }
 
 /// The error of an invalid request.
@@ -164,21 +166,7 @@ fn parse_fields(id: Value, mut fields: Object) -> Result<Message, FieldError> {
     }
     let subject = match (fields.remove("position"), fields.remove("record")) {
         (Some(text), None) => position_subject(&text, &mut fields)?,
-        (None, Some(text)) => {
-            let expected = "the record must be a string: its text";
-            let record = Box::new(parsed("record", &text, expected)?);
-            let effort = match fields.remove("effort") {
-                None => Effort::QUICK,
-                Some(name) => parsed("effort", &name, "the effort must be a string")?,
-            };
-            let limit = limit(fields.remove("limit"))?;
-            best(fields.remove("best"))?;
-            Subject::Record {
-                record,
-                effort: effort.with_limits(limits(limit, effort.limits)),
-                progress: progress(fields.remove("progress"))?,
-            }
-        }
+        (None, Some(text)) => Subject::Record(record::parse(&text, &mut fields)?),
         (Some(_), Some(_)) => {
             return fail(
                 "record",
@@ -196,6 +184,7 @@ fn parse_fields(id: Value, mut fields: Object) -> Result<Message, FieldError> {
 fn position_subject(text: &Value, fields: &mut Object) -> Result<Subject, FieldError> {
     let position = Box::new(parsed("position", text, "the position must be a string")?);
     if let Some(bot) = fields.remove("bot") {
+        let seat = seat(fields.remove("seat"), &position)?;
         return Ok(Subject::Bot(BotRequest {
             position,
             spec: parsed("bot", &bot, "the bot must be a string such as artisan")?,
@@ -206,6 +195,13 @@ fn position_subject(text: &Value, fields: &mut Object) -> Result<Subject, FieldE
                     None => return fail("seed", "the seed must be a whole number"),
                 },
             },
+            seat,
+        }));
+    }
+    if let Some(m) = fields.remove("reasons_for") {
+        return Ok(Subject::Reasons(ReasonsRequest {
+            position,
+            m: parsed("reasons_for", &m, "the move must be a string such as 2B3")?,
         }));
     }
     Ok(Subject::Position(PositionRequest {
@@ -214,6 +210,25 @@ fn position_subject(text: &Value, fields: &mut Object) -> Result<Subject, FieldE
         best: best(fields.remove("best"))?,
         progress: progress(fields.remove("progress"))?,
     }))
+}
+
+fn seat(value: Option<Value>, position: &Position) -> Result<Option<Seat>, FieldError> {
+    let Some(value) = value else { return Ok(None) };
+    let number = value
+        .as_u64()
+        .and_then(|number| usize::try_from(number).ok());
+    let seat = number.and_then(Seat::new);
+    let players = position.players().count();
+    match seat.filter(|seat| seat.index() < players) {
+        Some(_) if position.phase() != Phase::Tiling => {
+            fail("seat", "a seat is only chosen where lines are tiled")
+        }
+        Some(seat) => Ok(Some(seat)),
+        None => fail(
+            "seat",
+            &format!("the seat must be a number from 1 to {players}"),
+        ),
+    }
 }
 
 fn progress(value: Option<Value>) -> Result<bool, FieldError> {
@@ -259,13 +274,14 @@ fn limit(value: Option<Value>) -> Result<Option<Limit>, FieldError> {
     }
 }
 
-/// Answers requests about positions. With a node or depth limit, a response depends on the request
-/// alone.
+/// Answers requests. With a node or depth limit, a response depends on the request alone.
 pub struct Analyst {
     nets: Nets,
     clock: Clock,
     /// Created when first needed: the transposition table takes 16 MB.
     engine: Option<Engine>,
+    /// The engine for records, with the size of its transposition table.
+    record_engine: Option<(usize, Engine)>,
     bots: HashMap<BotSpec, Bot>,
 }
 
@@ -277,6 +293,7 @@ impl Analyst {
             nets,
             clock: system_clock,
             engine: None,
+            record_engine: None,
             bots: HashMap::new(),
         }
     }
@@ -295,6 +312,7 @@ impl Analyst {
     pub fn add_network(&mut self, bytes: &[u8]) -> Result<Setting, NetFileError> {
         let setting = self.nets.add(bytes)?;
         self.engine = None;
+        self.record_engine = None;
         self.bots.clear();
         Ok(setting)
     }
@@ -305,8 +323,53 @@ impl Analyst {
         &self.nets
     }
 
+    /// Answers a request; `report` gets the members of each response before the last one.
+    pub fn respond(
+        &mut self,
+        subject: &Subject,
+        stop: &AtomicBool,
+        report: impl FnMut(Object),
+    ) -> Object {
+        match subject {
+            Subject::Position(request) => self.position(request, stop, report),
+            Subject::Bot(request) => self.bot(request, stop),
+            Subject::Reasons(request) => reasons_response(request),
+            Subject::Record(request) => self.record(request, stop, report),
+        }
+    }
+
+    /// Analyses a record, or answers a request for a part of the analysis. The transposition table
+    /// has the size that `azulejo analyse` uses, on which the values depend.
+    fn record(
+        &mut self,
+        request: &RecordRequest,
+        stop: &AtomicBool,
+        report: impl FnMut(Object),
+    ) -> Object {
+        let players = PlayerCount::new(request.record.players.len());
+        let setting = players.map(|players| Setting {
+            players,
+            wall: request.record.wall,
+        });
+        if let Err(missing) = setting.map_or(Ok(()), |s| self.check_network(s, "record")) {
+            return missing;
+        }
+        let entries = request.effort.table_entries();
+        let engine = match &mut self.record_engine {
+            Some((size, engine)) if *size == entries => engine,
+            other => {
+                // Both tables together may not fit into a small device's memory.
+                *other = None;
+                let evaluator = Evaluator::Nets(self.nets.clone());
+                let engine = Engine::with_entries(evaluator, entries).with_clock(self.clock);
+                &mut other.insert((entries, engine)).1
+            }
+        };
+        record::respond(request, engine, stop, report)
+    }
+
     /// Returns the engine.
-    pub fn engine(&mut self) -> &mut Engine {
+    fn engine(&mut self) -> &mut Engine {
         self.engine.get_or_insert_with(|| {
             Engine::new(Evaluator::Nets(self.nets.clone())).with_clock(self.clock)
         })
@@ -319,7 +382,7 @@ impl Analyst {
         stop: &AtomicBool,
         mut on_depth: impl FnMut(Object),
     ) -> Object {
-        if let Err(missing) = self.check_network(&request.position) {
+        if let Err(missing) = self.check_network(setting_of(&request.position), "position") {
             return missing;
         }
         let defaults = Limits {
@@ -351,7 +414,7 @@ impl Analyst {
 
     /// Returns the response with a bot's decision.
     pub fn bot(&mut self, request: &BotRequest, stop: &AtomicBool) -> Object {
-        if let Err(missing) = self.check_network(&request.position) {
+        if let Err(missing) = self.check_network(setting_of(&request.position), "position") {
             return missing;
         }
         let (nets, clock) = (&self.nets, self.clock);
@@ -362,7 +425,8 @@ impl Analyst {
         bot.new_game(request.seed);
         let position = &request.position;
         if position.phase() == Phase::Tiling {
-            let placements = bot.tile(position, position.to_move());
+            let seat = request.seat.unwrap_or_else(|| position.to_move());
+            let placements = bot.tile(position, seat);
             let placements: Vec<_> = placements.iter().map(ToString::to_string).collect();
             return members(json!({ "kind": "bot", "placements": placements }));
         }
@@ -375,18 +439,21 @@ impl Analyst {
         }
     }
 
-    /// Returns an error response if the network of a position's setting is missing: the linear
+    /// Returns an error response if the network of a setting is missing: the linear
     /// fallback would be weaker without notice.
-    fn check_network(&self, position: &Position) -> Result<(), Object> {
-        let setting = Setting {
-            players: position.players(),
-            wall: position.wall(),
-        };
+    fn check_network(&self, setting: Setting, field: &str) -> Result<(), Object> {
         if self.nets.get(setting).is_some() {
             return Ok(());
         }
         let message = format!("the network {} is not loaded", setting.name());
-        Err(error("position", &message))
+        Err(error(field, &message))
+    }
+}
+
+fn setting_of(position: &Position) -> Setting {
+    Setting {
+        players: position.players(),
+        wall: position.wall(),
     }
 }
 

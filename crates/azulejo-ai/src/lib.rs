@@ -26,6 +26,7 @@ mod levels;
 #[cfg(feature = "embedded-networks")]
 pub mod matches;
 mod portable_math;
+pub mod puzzles;
 pub mod round_ends;
 pub mod samples;
 pub mod search;

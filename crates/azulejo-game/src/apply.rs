@@ -236,12 +236,12 @@ impl Table {
             }
             Event::Ended { by, seat, secret } => {
                 self.finish(*by, *seat)?;
-                self.secret = Some(secret.clone());
+                self.secret = (!secret.is_empty()).then(|| secret.clone());
                 Happening::Ended
             }
             Event::Cancelled { secret } => {
                 self.status = Status::Cancelled;
-                self.secret = Some(secret.clone());
+                self.secret = (!secret.is_empty()).then(|| secret.clone());
                 Happening::Cancelled
             }
             Event::RematchAgreed { seat, until } => {

@@ -1,6 +1,6 @@
 //! The draw schemes: the protocols by which players contribute nonces to the draws.
 //!
-//! docs/fairness.md specifies both.
+//! docs/fairness.md specifies the provable ones.
 
 use azulejo_rules::Seat;
 use serde::{Deserialize, Serialize};
@@ -18,6 +18,9 @@ pub enum DrawScheme {
     /// Players commit to their nonces, and reveal them once all commitments are published.
     #[serde(rename = "azulejo-draw-2")]
     CommitReveal,
+    /// The device draws, and proves nothing: games that are played on one device.
+    #[serde(rename = "device")]
+    Device,
 }
 
 impl DrawScheme {
@@ -29,6 +32,7 @@ impl DrawScheme {
         match self {
             Self::Open => "azulejo-draw-1",
             Self::CommitReveal => "azulejo-draw-2",
+            Self::Device => "device",
         }
     }
 
@@ -102,8 +106,12 @@ impl Table {
         }
     }
 
-    /// Returns whether every person has fixed their nonce: by a commitment or in the open.
+    /// Returns whether every person has fixed their nonce, by a commitment or in the open, or
+    /// players do not contribute to the draws.
     pub fn has_all_contributions(&self) -> bool {
+        if self.draw_scheme == DrawScheme::Device {
+            return true;
+        }
         self.people().into_iter().all(|person| {
             self.seats_of(person).next().is_some_and(|seat| {
                 let index = seat.index();

@@ -168,6 +168,40 @@ impl Event {
         Self::Tiled { placements }
     }
 
+    /// The kinds of all events.
+    pub const KINDS: [&'static str; 30] = [
+        "created",
+        "seated",
+        "unseated",
+        "bot_seated",
+        "invitation_renewed",
+        "nonce_committed",
+        "commitments_closed",
+        "nonce_sent",
+        "started",
+        "dealt",
+        "moved",
+        "chosen",
+        "tiled",
+        "undo_asked",
+        "undo_agreed",
+        "undo_refused",
+        "undone",
+        "resigned",
+        "flagged",
+        "left",
+        "voted",
+        "votes_lapsed",
+        "taken_over",
+        "taken_back",
+        "resumed",
+        "ended",
+        "cancelled",
+        "rematch_agreed",
+        "rematch_withdrawn",
+        "rematch_made",
+    ];
+
     /// The name of its kind, for the store and the metrics.
     pub const fn kind(&self) -> &'static str {
         match self {

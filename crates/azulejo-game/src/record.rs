@@ -37,10 +37,11 @@ impl Table {
         let (scheme, game, commitment) = (self.draw_scheme.name(), &self.id, &self.commitment);
         let nonces = hex_or_null(&self.nonces);
         let common = format!(r#""scheme":"{scheme}","game":"{game}","commitment":"{commitment}""#);
-        Some(match self.draw_scheme {
-            DrawScheme::Open => {
-                format!(r#"{{{common},"nonces":{nonces},"secret":"{secret}"}}"#)
-            }
+        match self.draw_scheme {
+            DrawScheme::Device => None,
+            DrawScheme::Open => Some(format!(
+                r#"{{{common},"nonces":{nonces},"secret":"{secret}"}}"#
+            )),
             DrawScheme::CommitReveal => {
                 let start = self.settings.start;
                 let start = start.map_or_else(|| "null".to_owned(), |seat| seat.to_string());
@@ -50,11 +51,11 @@ impl Table {
                     .collect();
                 let contributions = contributions.join(",");
                 let commitments = hex_or_null(&self.nonce_commitments);
-                format!(
+                Some(format!(
                     r#"{{{common},"start":{start},"contributions":[{contributions}],"nonce_commitments":{commitments},"nonces":{nonces},"secret":"{secret}"}}"#
-                )
+                ))
             }
-        })
+        }
     }
 }
 

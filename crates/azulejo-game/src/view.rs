@@ -7,6 +7,7 @@ use azulejo_protocol::game::{
     SeatView, Status, UndoQuestion, VoteView,
 };
 use azulejo_protocol::happening::{Happening, Step};
+use azulejo_protocol::http::GameCard;
 use azulejo_protocol::id::PlayerId;
 use azulejo_protocol::options::{OfferOptions, TilingOptions};
 use azulejo_protocol::replay::result_of;
@@ -175,6 +176,68 @@ pub fn result_view(table: &Table) -> Option<ResultView> {
         position,
         &forfeited_seats(table),
     ))
+}
+
+/// The scores of a game in lists.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Standing {
+    /// The scores by seat; empty before the start.
+    pub scores: Vec<u16>,
+    /// The round; 0 before the start.
+    pub round: u16,
+    /// The winning seats, once the game has ended.
+    pub winners: Vec<u8>,
+}
+
+impl Standing {
+    /// Returns the standing of a table.
+    pub fn of(table: &Table) -> Self {
+        let result = result_view(table);
+        Self {
+            scores: table
+                .position()
+                .map_or_else(Vec::new, |position| match &result {
+                    Some(result) => result.players.iter().map(|player| player.score).collect(),
+                    None => position.boards().map(|(_, board)| board.score()).collect(),
+                }),
+            round: table.position().map_or(0, azulejo_rules::Position::round),
+            winners: result.map_or_else(Vec::new, |result| result.winners),
+        }
+    }
+}
+
+/// Returns the card of a game in the list of a player.
+pub fn card(table: &Table, names: &[SeatName], player: PlayerId) -> GameCard {
+    let Standing {
+        scores,
+        round,
+        winners,
+    } = Standing::of(table);
+    let GameView {
+        id,
+        status,
+        settings,
+        seats,
+        ..
+    } = game_view(table, names);
+    let waits_for: Vec<_> = table
+        .waits_for()
+        .into_iter()
+        .filter(|seat| table.seats[seat.index()].acting_person().is_some())
+        .collect();
+    GameCard {
+        id,
+        status,
+        settings,
+        seats,
+        scores,
+        round,
+        waits_for: numbers(&waits_for),
+        mine: table.seats_of(player).map(number).collect(),
+        winners,
+        changed: table.changed_at.unix_ms(),
+        deadline: table.clocks.deadline().map(Timestamp::unix_ms),
+    }
 }
 
 /// Returns the private view of a person, or of a spectator.

@@ -5,7 +5,10 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicI64;
 use std::time::Duration;
 
+use azulejo_store::Target;
 use tokio::sync::RwLock;
+
+use crate::{StartError, http};
 
 /// The default port.
 pub const DEFAULT_PORT: u16 = 8080;
@@ -15,6 +18,8 @@ pub const DEFAULT_PORT: u16 = 8080;
 pub struct Config {
     /// The address to listen on; `None` for the default port on localhost, or the next free one.
     pub listen: Option<SocketAddr>,
+    /// The address of the metrics; `None` to serve them beside everything else.
+    pub metrics_listen: Option<SocketAddr>,
     /// The path of an SQLite file, `sqlite:PATH`, or `postgres://…`.
     pub database_url: String,
     /// The origins of this server, as `https://azulejo.example`. If empty, only IP addresses and
@@ -53,6 +58,7 @@ impl Config {
     pub fn new(database_url: impl Into<String>) -> Self {
         Self {
             listen: None,
+            metrics_listen: None,
             database_url: database_url.into(),
             origins: Vec::new(),
             proxies: Vec::new(),
@@ -61,5 +67,15 @@ impl Config {
             rate_limits: 1,
             test: TestHooks::default(),
         }
+    }
+
+    /// Checks everything that can be checked without the storage and the network.
+    ///
+    /// # Errors
+    /// [`StartError::Origin`] or [`StartError::Store`] for a malformed value.
+    pub fn check(&self) -> Result<(), StartError> {
+        http::check_origins(&self.origins).map_err(StartError::Origin)?;
+        Target::parse(&self.database_url)?;
+        Ok(())
     }
 }

@@ -19,18 +19,19 @@ mod ops;
 mod simulation;
 mod ws;
 
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use azulejo_store::{DatabaseLock, OpenError, Store, Target};
-use tokio::net::{TcpListener, TcpSocket};
 use tokio::task::JoinHandle;
 
 pub use crate::config::{Config, DEFAULT_PORT, TestHooks};
 pub use crate::http::passwords::reset_account;
 pub use crate::http::{bounds, openapi};
+pub use crate::net::Listener;
 pub use crate::ops::maintenance;
+pub use crate::ops::standby::Standby;
 pub use crate::ws::frames;
 
 use crate::app::App;
@@ -38,10 +39,6 @@ use crate::live::bot_pool::BotPool;
 use crate::live::registry::{Registry, Seams};
 use crate::net::ConnectionLimits;
 
-/// The number of ports tried after the default one.
-const PORTS_TO_TRY: u16 = 50;
-/// The listen backlog, if the system allows it.
-const BACKLOG: u32 = 4_096;
 /// The time for open requests during shutdown, which leaves some for the store.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_millis(3_000);
 
@@ -100,10 +97,21 @@ impl Server {
     /// # Errors
     /// If the server cannot start.
     pub async fn start(config: Config) -> Result<Self, StartError> {
-        http::check_origins(&config.origins).map_err(StartError::Origin)?;
+        let listener = Listener::bind(&config)?;
+        Self::start_listening(config, &listener).await
+    }
+
+    /// Opens the store and serves the connections of a listener.
+    ///
+    /// # Errors
+    /// If the server cannot start.
+    pub async fn start_listening(config: Config, listener: &Listener) -> Result<Self, StartError> {
+        config.check()?;
         let hold = hold(&config)?;
         let store = azulejo_store::open(&config.database_url).await?;
-        Self::start_held(config, store, hold).await
+        let mut server = Self::start_serving(config, store, Seams::default(), listener).await?;
+        server.hold = hold;
+        Ok(server)
     }
 
     /// Listens, with a store that is already open.
@@ -111,16 +119,8 @@ impl Server {
     /// # Errors
     /// If the server cannot start.
     pub async fn start_on(config: Config, store: Arc<dyn Store>) -> Result<Self, StartError> {
-        http::check_origins(&config.origins).map_err(StartError::Origin)?;
+        config.check()?;
         let hold = hold(&config)?;
-        Self::start_held(config, store, hold).await
-    }
-
-    async fn start_held(
-        config: Config,
-        store: Arc<dyn Store>,
-        hold: Option<DatabaseLock>,
-    ) -> Result<Self, StartError> {
         let mut server = Self::start_with(config, store, Seams::default()).await?;
         server.hold = hold;
         Ok(server)
@@ -131,12 +131,20 @@ impl Server {
         store: Arc<dyn Store>,
         seams: Seams,
     ) -> Result<Self, StartError> {
-        let listener = listen(config.listen)?;
-        let address = listener.local_addr().map_err(|source| StartError::Listen {
-            address: SocketAddr::from((Ipv4Addr::LOCALHOST, DEFAULT_PORT)),
-            source,
-        })?;
-        ops::install_metrics();
+        let listener = Listener::bind(&config)?;
+        Self::start_serving(config, store, seams, &listener).await
+    }
+
+    async fn start_serving(
+        config: Config,
+        store: Arc<dyn Store>,
+        seams: Seams,
+        listener: &Listener,
+    ) -> Result<Self, StartError> {
+        let address = listener.address();
+        let listener = listener.share()?;
+        let metrics_listener = config.metrics_listen.map(Listener::at).transpose()?;
+        ops::metrics::install();
         let bots = BotPool::start(
             config.bot_threads,
             config.rate_limits,
@@ -147,15 +155,15 @@ impl Server {
         let registry = Registry::start(Arc::clone(&store), bots, &config, seams).await?;
         let app = App::new(config, store, registry);
         let router = http::protect(http::routes::router(&app), app.clone(), any_origin);
-        let mut stopping = app.stopping();
-        let stop = async move {
-            // A dropped sender stops the server as well.
-            let _stopped = stopping.wait_for(|stopping| *stopping).await;
-        };
-        let config = &app.config;
-        let rate = Arc::clone(&app.limits);
-        let limits = ConnectionLimits::new(config.rate_limits, rate, &config.proxies);
-        let serving = tokio::spawn(net::serve(listener, router, limits, stop));
+        tokio::spawn(ops::metrics::keep_up(app.clone()));
+        let serving = tokio::spawn(net::serve(listener, router, limits(&app), stopped(&app)));
+        if let Some(listener) = metrics_listener {
+            let address = listener.address();
+            tracing::info!(%address, "listening for scrapes of the metrics");
+            let router = ops::metrics::router(&app);
+            let (limits, stop) = (limits(&app), stopped(&app));
+            tokio::spawn(net::serve(listener.share()?, router, limits, stop));
+        }
         Ok(Self {
             address,
             app,
@@ -182,7 +190,7 @@ impl Server {
             if let Some(reason) = self.app.store.failure() {
                 return reason;
             }
-            tokio::time::sleep(Duration::from_millis(100)).await;
+            tokio::time::sleep(Duration::from_millis(500)).await;
         }
     }
 
@@ -206,43 +214,25 @@ impl Server {
     }
 }
 
+/// Returns new limits on the connections of a listener.
+fn limits(app: &App) -> ConnectionLimits {
+    let rate = Arc::clone(&app.limits);
+    ConnectionLimits::new(app.config.rate_limits, rate, &app.config.proxies)
+}
+
+/// Waits until the server stops.
+fn stopped(app: &App) -> impl Future<Output = ()> + use<> {
+    let mut stopping = app.stopping();
+    async move {
+        // A dropped sender stops the server as well.
+        let _stopped = stopping.wait_for(|stopping| *stopping).await;
+    }
+}
+
 /// Locks the database file before anything is changed.
 fn hold(config: &Config) -> Result<Option<DatabaseLock>, OpenError> {
     match Target::parse(&config.database_url)? {
         Target::Sqlite(path) => DatabaseLock::acquire(&path).map(Some),
         Target::Postgres(_) => Ok(None),
     }
-}
-
-/// Binds the configured address, or the default port or one of the next.
-fn listen(wanted: Option<SocketAddr>) -> Result<TcpListener, StartError> {
-    if let Some(address) = wanted {
-        return listen_at(address).map_err(|source| StartError::Listen { address, source });
-    }
-    let mut port = DEFAULT_PORT;
-    loop {
-        let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
-        match listen_at(address) {
-            Ok(listener) => return Ok(listener),
-            Err(error)
-                if error.kind() == std::io::ErrorKind::AddrInUse
-                    && port < DEFAULT_PORT + PORTS_TO_TRY =>
-            {
-                port += 1;
-            }
-            Err(source) => return Err(StartError::Listen { address, source }),
-        }
-    }
-}
-
-fn listen_at(address: SocketAddr) -> std::io::Result<TcpListener> {
-    let socket = match address {
-        SocketAddr::V4(_) => TcpSocket::new_v4()?,
-        SocketAddr::V6(_) => TcpSocket::new_v6()?,
-    };
-    // On Windows it would allow two programs to share an address.
-    #[cfg(unix)]
-    socket.set_reuseaddr(true)?;
-    socket.bind(address)?;
-    socket.listen(BACKLOG)
 }

@@ -70,6 +70,32 @@ pub enum StoreError {
     Refused(String),
 }
 
+impl StoreError {
+    /// The kinds of database errors, as in the metrics.
+    pub const DATABASE_KINDS: [&'static str; 6] = [
+        "busy",
+        "unavailable",
+        "unknown",
+        "failed",
+        "corrupt",
+        "refused",
+    ];
+
+    /// The kind of an error of the database; `None` if the database is well and the request was
+    /// refused.
+    pub(crate) const fn database_kind(&self) -> Option<&'static str> {
+        match self {
+            Self::Busy(_) => Some("busy"),
+            Self::Unavailable(_) => Some("unavailable"),
+            Self::Unknown(_) => Some("unknown"),
+            Self::Failed(_) => Some("failed"),
+            Self::Corrupt(_) => Some("corrupt"),
+            Self::Refused(_) => Some("refused"),
+            _ => None,
+        }
+    }
+}
+
 /// An error opening a store.
 #[derive(Debug, Error)]
 pub enum OpenError {

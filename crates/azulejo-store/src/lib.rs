@@ -18,6 +18,7 @@ mod database;
 mod error;
 mod game;
 mod id;
+mod measure;
 pub mod memory;
 mod migrations;
 mod options;

@@ -128,9 +128,10 @@ impl Target {
     /// Parses a path, `sqlite:PATH` or `postgres://…`.
     ///
     /// # Errors
-    /// [`OpenError::Url`] for other schemes, an empty path, and `:memory:`.
+    /// [`OpenError::Url`] for other schemes, an empty path, `:memory:`, and a malformed URL.
     pub fn parse(text: &str) -> Result<Self, OpenError> {
         if text.starts_with("postgres://") || text.starts_with("postgresql://") {
+            postgres::parse_url(text)?;
             return Ok(Self::Postgres(text.to_owned()));
         }
         let path = match text.strip_prefix("sqlite:") {
@@ -195,6 +196,11 @@ mod tests {
             "{message}"
         );
         assert!(!message.contains("hunter2"), "{message}");
+        let message = parse_error("postgres://club:hunter2@db:many/games");
+        assert!(
+            message.starts_with("invalid database URL: ") && !message.contains("hunter2"),
+            "{message}"
+        );
         assert!(parse_error("").contains("empty"));
         assert!(parse_error("sqlite:").contains("empty"));
         assert!(parse_error("sqlite::memory:").contains("not durable"));

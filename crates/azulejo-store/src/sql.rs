@@ -9,7 +9,7 @@ use sqlx::query::Query;
 use sqlx::sqlite::{Sqlite, SqliteArguments, SqliteRow};
 use sqlx::{PgPool, Row as _, SqlitePool, Transaction};
 
-use crate::{CodeSecret, GameId, PlayerId, StoreError, TokenHash};
+use crate::{CodeSecret, GameId, PlayerId, StoreError, TokenHash, measure};
 
 /// A statement parameter.
 #[derive(Clone)]
@@ -227,6 +227,7 @@ impl Pool {
             }
         };
         rows.map_err(|error| before_commit(&error))
+            .inspect_err(measure::count)
     }
 
     /// Returns the row of a read-only statement, if any.

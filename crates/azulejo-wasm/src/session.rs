@@ -3,9 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use azulejo_ai::BotSpec;
-use azulejo_ai::analysis_protocol::{
-    Analyst, InvalidRequest, Message, Object, Subject, error, parse, with_id,
-};
+use azulejo_ai::analysis_protocol::{Analyst, InvalidRequest, Message, Object, parse, with_id};
 use azulejo_ai::clock::Clock;
 use azulejo_ai::eval::net::NetFileError;
 use azulejo_ai::eval::{Evaluator, Nets, Setting};
@@ -55,15 +53,9 @@ impl Session {
         };
         let never = AtomicBool::new(false);
         let id = request.id;
-        let response = match &request.subject {
-            Subject::Position(position) => self.analyst.position(position, &never, |partial| {
-                send(with_id(id.clone(), partial));
-            }),
-            Subject::Bot(bot) => self.analyst.bot(bot, &never),
-            Subject::Record { .. } => {
-                error("record", "this engine analyses positions, not records")
-            }
-        };
+        let response = self.analyst.respond(&request.subject, &never, |partial| {
+            send(with_id(id.clone(), partial));
+        });
         send(with_id(id, response));
     }
 

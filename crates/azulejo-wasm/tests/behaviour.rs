@@ -50,9 +50,35 @@ fn requests() -> Vec<Value> {
         json!({ "id": 4, "position": START, "bot": "artisan", "seed": 9 }),
         json!({ "id": 5, "position": grey, "bot": "beginner", "seed": 9 }),
         json!({ "id": 6, "position": "c2" }),
+        json!({ "id": 8, "position": START, "reasons_for": "3K3" }),
+        json!({ "id": 9, "position": START, "reasons_for": "1Y3" }),
         json!({ "id": 7, "stop": 1 }),
         json!({ "position": START }),
     ]
+}
+
+/// Requests about records of the games above, by their index.
+fn record_requests(games: &[Value]) -> Vec<Value> {
+    let record = |game: usize| games[game]["record"].clone();
+    vec![
+        json!({ "id": 1, "record": record(3), "limit": "100n" }),
+        json!({ "id": 2, "record": record(4), "limit": "50n" }),
+        json!({ "id": 4, "record": record(0), "limit": "200n", "job": "list" }),
+        json!({ "id": 5, "record": record(3), "limit": "200n", "job": 3 }),
+        json!({ "id": 6, "record": record(6), "limit": "50n", "job": 0 }),
+        json!({ "id": 7, "record": record(3), "job": 9999 }),
+        json!({ "id": 8, "record": record(3), "results": [null] }),
+        json!({ "id": 9, "record": record(3), "results": ["1"] }),
+        json!({ "id": 10, "record": "{}" }),
+    ]
+}
+
+fn responses(session: &mut Session, request: &Value) -> Vec<Value> {
+    let mut responses = Vec::new();
+    session.request(&request.to_string(), |response| {
+        responses.push(serde_json::from_str(response).expect("JSON"));
+    });
+    responses
 }
 
 #[test]
@@ -70,10 +96,16 @@ fn behaviour_matches_the_golden_file() {
     let requests: Vec<_> = requests()
         .into_iter()
         .map(|request| {
-            let mut responses: Vec<Value> = Vec::new();
-            session.request(&request.to_string(), |response| {
-                responses.push(serde_json::from_str(response).expect("JSON"));
-            });
+            let responses = responses(&mut session, &request);
+            json!({ "request": request, "responses": responses })
+        })
+        .collect();
+    // As text, because ledgers are long and must be equal bit by bit.
+    let records: Vec<_> = record_requests(&games)
+        .into_iter()
+        .map(|request| {
+            let mut responses = Vec::new();
+            session.request(&request.to_string(), |text| responses.push(text.to_owned()));
             json!({ "request": request, "responses": responses })
         })
         .collect();
@@ -81,6 +113,7 @@ fn behaviour_matches_the_golden_file() {
         "signature": session.signature(),
         "games": games,
         "requests": requests,
+        "records": records,
     });
     let text = serde_json::to_string_pretty(&found).expect("JSON") + "\n";
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/behaviour.json");
@@ -93,6 +126,37 @@ fn behaviour_matches_the_golden_file() {
         "the engine behaves differently; if that is intended, update the file with \
          AZULEJO_UPDATE_GOLDEN=1 and build the module with `cargo xtask wasm`"
     );
+}
+
+#[test]
+fn ledger_of_single_jobs_equals_the_whole_analysis() {
+    let mut all = session();
+    for (game, wall) in [
+        ("artisan,tiler", Wall::Coloured),
+        ("greedy,greedy,random", Wall::Grey),
+    ] {
+        let record = all.simulate(game, wall, 11).expect("a game");
+        let mut request = json!({ "id": 1, "record": record, "effort": "quick", "limit": "300n" });
+        let whole = responses(&mut all, &request);
+        request["job"] = "list".into();
+        let list = responses(&mut all, &request).remove(0);
+        let jobs = list["jobs"].as_array().expect("jobs").len();
+        // Two workers share the jobs; neither knows the results of the other.
+        let mut workers = [session(), session()];
+        let mut results = vec![Value::Null; jobs];
+        for job in (0..jobs).rev() {
+            request["job"] = job.into();
+            let done = responses(&mut workers[job % 2], &request).remove(0);
+            results[job] = done["result"].clone();
+        }
+        let mut request = json!({ "id": 1, "record": record, "effort": "quick", "limit": "300n" });
+        request["results"] = results.clone().into();
+        assert_eq!(responses(&mut workers[0], &request), whole);
+        results[0] = Value::Null;
+        request["results"] = results.into();
+        let missing = responses(&mut workers[0], &request).remove(0);
+        assert_eq!(missing["missing"], json!({ "positions": 1, "deals": 0 }));
+    }
 }
 
 #[test]

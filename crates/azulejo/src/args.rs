@@ -1,6 +1,7 @@
 //! The command line: arguments and their help texts.
 
 mod examples;
+mod puzzles;
 
 use std::path::PathBuf;
 
@@ -13,8 +14,9 @@ use clap_complete::Shell;
 
 use self::examples::{
     ABOUT_ALL, ABOUT_ANALYSE, ABOUT_BENCH, ABOUT_COMPLETIONS, ABOUT_ENGINE, ABOUT_MAN, ABOUT_MOVES,
-    ABOUT_PERFT, ABOUT_REPLAY, about_match, about_play, about_sim,
+    ABOUT_PERFT, ABOUT_PUZZLES, ABOUT_REPLAY, about_match, about_play, about_sim,
 };
+pub(crate) use self::puzzles::{CheckArgs, MineArgs, PuzzlesArgs, PuzzlesCommand};
 use crate::hosting::Hosting;
 use crate::i18n::Lang;
 use crate::online::Address;
@@ -113,6 +115,13 @@ pub(crate) enum Command {
     #[command(after_long_help = ABOUT_ANALYSE)]
     Analyse(AnalyseArgs),
 
+    /// Solve puzzles: positions in which exactly one move is right
+    ///
+    /// Shows a position and asks for the move, with two tries and hints. The puzzles adapt to your
+    /// results; --kind and --rating choose others.
+    #[command(after_long_help = ABOUT_PUZZLES)]
+    Puzzles(PuzzlesArgs),
+
     /// Answer requests of another program, one JSON object per line
     ///
     /// The protocol is described in docs/analysis-protocol.md.
@@ -148,9 +157,13 @@ pub(crate) enum Command {
         shell: Shell,
     },
 
-    /// Print the manual page
+    /// Print the manual page, or write a page per command
     #[command(after_long_help = ABOUT_MAN)]
-    Man,
+    Man {
+        /// Write azulejo.1 and a page for every command into this folder
+        #[arg(long, value_name = "FOLDER")]
+        out: Option<PathBuf>,
+    },
 }
 
 #[derive(Args)]

@@ -36,12 +36,25 @@ pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
     if error.chain().any(is_closed_pipe) {
         return ExitCode::SUCCESS;
     }
-    say(&format!("{error:#}"));
+    say(&with_causes(error));
     ExitCode::from(if error.is::<Usage>() {
         EXIT_USAGE
     } else {
         EXIT_INPUT
     })
+}
+
+/// Returns an error and its causes, without those that the message already ends with.
+fn with_causes(error: &anyhow::Error) -> String {
+    let mut message = String::new();
+    for cause in error.chain().map(ToString::to_string) {
+        if message.is_empty() {
+            message = cause;
+        } else if !message.ends_with(&cause) {
+            message = format!("{message}: {cause}");
+        }
+    }
+    message
 }
 
 /// An error for a file that cannot be opened: its path, the cause, and a suggestion.
@@ -102,6 +115,15 @@ fn one_line(message: &str, command: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn causes_are_reported_once() {
+        let cause = io::Error::other("disk full");
+        let whole = anyhow::Error::new(cause).context("cannot write games.db: disk full");
+        assert_eq!(with_causes(&whole), "cannot write games.db: disk full");
+        let parts = anyhow!("disk full").context("cannot write games.db");
+        assert_eq!(with_causes(&parts), "cannot write games.db: disk full");
+    }
 
     #[test]
     fn paragraphs_become_one_line() {

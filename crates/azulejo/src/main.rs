@@ -1,6 +1,5 @@
 //! The `azulejo` binary: play in the terminal, host games, and tools for positions and records.
 
-mod analysis_json;
 mod args;
 mod commands;
 mod failure;

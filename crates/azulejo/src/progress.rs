@@ -23,6 +23,14 @@ pub(crate) fn of_steps() -> ProgressBar {
     bar(0, "{bar:32} {human_pos} of {human_len} positions")
 }
 
+/// A bar that counts puzzles.
+pub(crate) fn of_puzzles(puzzles: u64) -> ProgressBar {
+    bar(
+        puzzles,
+        "{bar:32} {human_pos} of {human_len} puzzles, {eta} left",
+    )
+}
+
 /// A bar that counts the bytes of a file of known length.
 pub(crate) fn of_bytes(bytes: u64) -> ProgressBar {
     bar(bytes, "{bar:32} {bytes} of {total_bytes}, {eta} left")

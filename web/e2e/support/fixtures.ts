@@ -14,6 +14,9 @@ export interface StoredSettings {
   thinking?: boolean
   sounds?: boolean
   soundsAsked?: boolean
+  onDevice?: boolean
+  scoring?: boolean
+  handOver?: boolean
 }
 
 const SETTINGS = 'azulejo.settings'

@@ -116,6 +116,39 @@ test('replay', async ({ page, context }) => {
   await draw(page, 'replay')
 })
 
+test('analysis', async ({ page, context }) => {
+  await startWithSettings(context, { speed: 'instant' })
+  const game = await quickGame(page)
+  await page.goto(`/analysis#game=${game}@17`)
+  const engine = page.getByRole('region', { name: 'Engine' })
+  await expect(engine.getByRole('listitem').first()).toBeVisible()
+  await expect(engine).toHaveAttribute('aria-busy', 'false')
+  await draw(page, 'analysis')
+  await page.getByRole('button', { name: 'Edit position' }).click()
+  await page.getByLabel('Start marker in the centre').click()
+  await page
+    .getByRole('button', { name: /^Line 1: / })
+    .first()
+    .click()
+  await draw(page, 'editor')
+})
+
+test('report', async ({ page, context }) => {
+  await startWithSettings(context, { speed: 'instant' })
+  const game = await quickGame(page, {
+    game: {
+      seats: [
+        { kind: 'me', name: 'Inês' },
+        { kind: 'bot', level: 'artisan' },
+      ],
+      wall: 'coloured',
+    },
+  })
+  await page.goto(`/g/${game}/report`)
+  await expect(page.getByRole('region', { name: 'The account' })).toBeVisible()
+  await draw(page, 'report')
+})
+
 test('rules', async ({ page }) => {
   await page.goto('/learn')
   await expect(page.locator('main section').first()).toBeVisible()

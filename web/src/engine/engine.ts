@@ -49,7 +49,7 @@ export interface EngineJob<T> {
 }
 
 interface Job {
-  position: string
+  setting: Setting
   fields: object
   onPartial: (response: object) => void
   resolve: (response: object) => void
@@ -81,12 +81,21 @@ export class Engine {
   analyse(position: string, options: AnalysisOptions = {}): EngineJob<PositionAnalysis> {
     const { onDepth, ...fields } = options
     const onPartial = (analysis: object) => onDepth?.(analysis as PositionAnalysis)
-    return this.#submit(position, { ...fields, progress: true }, onPartial)
+    return this.#submit(settingOf(position), { position, ...fields, progress: true }, onPartial)
   }
 
-  /** Asks a bot for its decision. Equal seeds give equal decisions. */
-  decide(position: string, bot: string, seed = 0): EngineJob<BotDecision> {
-    return this.#submit(position, { bot, seed }, () => undefined)
+  /**
+   * Asks a bot for its decision. Equal seeds give equal decisions. Where lines are tiled, `seat` is
+   * the player whose lines they are; by default the player to move.
+   */
+  decide(position: string, bot: string, seed = 0, seat?: number): EngineJob<BotDecision> {
+    const fields = seat === undefined ? { bot, seed } : { bot, seed, seat }
+    return this.ask(settingOf(position), { position, ...fields })
+  }
+
+  /** Sends any request of docs/analysis-protocol.md that needs the network of a setting. */
+  ask<T extends object>(setting: Setting, fields: object): EngineJob<T> {
+    return this.#submit(setting, fields, () => undefined)
   }
 
   /** Frees the worker and rejects all requests. */
@@ -98,12 +107,12 @@ export class Engine {
   }
 
   #submit<T extends object>(
-    position: string,
+    setting: Setting,
     fields: object,
     onPartial: (response: object) => void,
   ): EngineJob<T> {
     const { promise, resolve, reject } = withResolvers<object>()
-    const job: Job = { position, fields, onPartial, resolve, reject, partial: null }
+    const job: Job = { setting, fields, onPartial, resolve, reject, partial: null }
     if (this.#closed) reject(new EngineStopped())
     else this.#waiting.push(job)
     void this.#next()
@@ -116,7 +125,7 @@ export class Engine {
     if (!job) return
     this.#current = job
     try {
-      const setting = settingOf(job.position)
+      const { setting } = job
       const needsNetwork = !this.#loaded.has(setting)
       const [module, network] = await Promise.all([
         this.#worker ? undefined : this.#parts.module(),
@@ -125,7 +134,7 @@ export class Engine {
       // It may have been stopped meanwhile.
       if (this.#current !== job) return
       const request: WorkerRequest = {
-        text: JSON.stringify({ id: 1, position: job.position, ...job.fields }),
+        text: JSON.stringify({ id: 1, ...job.fields }),
       }
       if (module) request.module = module
       if (network) request.network = network

@@ -4,17 +4,27 @@ import c4 from '../../../crates/azulejo-ai/src/eval/nets/c4.net?url'
 import g2 from '../../../crates/azulejo-ai/src/eval/nets/g2.net?url'
 import g3 from '../../../crates/azulejo-ai/src/eval/nets/g3.net?url'
 import g4 from '../../../crates/azulejo-ai/src/eval/nets/g4.net?url'
+import hostUrl from '../lib/local/azulejo-host.wasm?url'
 import moduleUrl from './azulejo.wasm?url'
+import { BoardRules } from './board-rules'
 import { Engine, type EngineParts, type EngineWorker } from './engine'
 import type { Setting } from './messages'
 
 export { EngineStopped } from './engine'
+
+/** Identifies the engine and its networks: the names of their files contain hashes. */
+export const ENGINE_VERSION = [moduleUrl, c2, c3, c4, g2, g3, g4].join(' ')
 
 const NETWORKS: Record<Setting, string> = { c2, c3, c4, g2, g3, g4 }
 
 /** Starts the engine in a worker. Import this module only when the engine is needed. */
 export function startEngine(): Engine {
   return new Engine(parts)
+}
+
+/** Loads the rules for the analysis board: they are in the module of the game host. */
+export async function loadRules(): Promise<BoardRules> {
+  return BoardRules.from(await WebAssembly.compileStreaming(download(hostUrl)))
 }
 
 const networks = new Map<Setting, Promise<Uint8Array>>()

@@ -52,3 +52,27 @@ export interface BotDecision {
   move?: string
   placements?: string[]
 }
+
+/** The searches of a record's analysis. */
+export interface JobList {
+  kind: 'jobs'
+  jobs: Job[]
+}
+
+/** One search: of a position of the game, or of another deal of a round. */
+export interface Job {
+  round: number
+  /** The moves of the round before the position; undefined for another deal. */
+  moves?: number
+  position: string
+}
+
+/** The result of one search. */
+export interface JobResult {
+  kind: 'job'
+  job: number
+  win: number[]
+  points: number[]
+  /** The result as text, from which a ledger is made. */
+  result: string
+}

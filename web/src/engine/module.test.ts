@@ -9,6 +9,8 @@ interface Behaviour {
   signature: number
   games: { bots: string; grey: boolean; seed: string; record: string }[]
   requests: { request: unknown; responses: unknown[] }[]
+  /** Requests about records, with the text of their responses. */
+  records: { request: { id: number }; responses: string[] }[]
 }
 
 const crates = new URL('../../../crates/', import.meta.url)
@@ -42,6 +44,12 @@ describe('the engine module behaves like the native engine', () => {
     const found: unknown[] = []
     engine.request(JSON.stringify(request), (text) => found.push(JSON.parse(text)))
     expect(found).toEqual(responses)
+  })
+
+  it.each(native.records)('gives the same ledgers: request $request.id', (record) => {
+    const found: string[] = []
+    engine.request(JSON.stringify(record.request), (text) => found.push(text))
+    expect(found).toEqual(record.responses)
   })
 
   it('measures time limits with the page’s clock', () => {

@@ -7,7 +7,16 @@ import { describe, expect, it } from 'vitest'
 import { LOCALES_DIR } from '../../scripts/locales-plugin'
 import { LANGUAGE_TAGS } from '../lib/text/languages'
 
-const FILES = ['app.ftl', 'characters.ftl', 'pages.ftl', 'rules.ftl', 'server.ftl'] as const
+const FILES = [
+  'app.ftl',
+  'board.ftl',
+  'characters.ftl',
+  'device.ftl',
+  'pages.ftl',
+  'rules.ftl',
+  'server.ftl',
+  'study.ftl',
+] as const
 
 const read = (language: string, file: string) =>
   readFileSync(join(LOCALES_DIR, language, file), 'utf8')
@@ -64,11 +73,12 @@ describe.each(FILES)('%s', (file) => {
   })
 })
 
-it('has every key that a page uses', () => {
-  const known = messages(read('en', 'rules.ftl'))
-  const named = [...code.matchAll(/['"]((?:rules|lesson)-[a-z-]+)['"]/g)].map(
-    (match) => match[1] ?? '',
-  )
+it.each([
+  ['rules.ftl', /['"]((?:rules|lesson)-[a-z-]+)['"]/g],
+  ['study.ftl', /['"](study-[a-z-]+[a-z])['"]/g],
+])('%s has every key that a page uses', (file, pattern) => {
+  const known = messages(read('en', file))
+  const named = [...code.matchAll(pattern)].map((match) => match[1] ?? '')
   expect(named.length).toBeGreaterThan(80)
   expect([...new Set(named)].filter((key) => !known.has(key))).toEqual([])
 })

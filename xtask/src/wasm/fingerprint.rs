@@ -1,4 +1,4 @@
-//! The fingerprint of everything that the module is built from.
+//! The fingerprint of everything that the modules are built from.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,10 +9,16 @@ use xshell::{Shell, cmd};
 
 use super::TARGET;
 
-/// The crates of the workspace that are part of the module.
-const CRATES: [&str; 3] = ["azulejo-rules", "azulejo-ai", "azulejo-wasm"];
+/// The crates of the workspace that are part of the modules.
+const CRATES: [&str; 5] = [
+    "azulejo-rules",
+    "azulejo-ai",
+    "azulejo-protocol",
+    "azulejo-game",
+    "azulejo-wasm",
+];
 
-/// Files and folders below `src` that are not part of the module: tests, and the networks, which
+/// Files and folders below `src` that are not part of the modules: tests, and the networks, which
 /// are loaded at run time.
 const EXCLUDED: [&str; 3] = ["tests", "tests.rs", "nets"];
 
@@ -40,8 +46,10 @@ pub(super) fn of_sources(sh: &Shell) -> Result<String> {
     }
     add("dependencies", dependencies(sh)?.as_bytes());
     let manifest = sh.read_file("Cargo.toml")?;
-    let profile = section(&manifest, "[profile.wasm]").context("there is no [profile.wasm]")?;
-    add("profile", profile.as_bytes());
+    for title in ["[profile.wasm]", "[profile.wasm-host]"] {
+        let profile = section(&manifest, title).with_context(|| format!("there is no {title}"))?;
+        add("profile", profile.as_bytes());
+    }
     Ok(const_hex::encode(hash.finalize()))
 }
 
@@ -60,7 +68,7 @@ fn gather(folder: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
     Ok(())
 }
 
-/// Returns the third-party crates of the module with their versions, one per line.
+/// Returns the third-party crates of the modules with their versions, one per line.
 fn dependencies(sh: &Shell) -> Result<String> {
     let tree = cmd!(
         sh,

@@ -145,6 +145,13 @@ impl GameAnalysis {
         &self.jobs
     }
 
+    /// Returns whether a result has the values of all players of this game.
+    #[must_use]
+    pub fn accepts(&self, result: &JobResult) -> bool {
+        let players = self.history.last.players().count();
+        result.values.win.len() == players && result.values.points.len() == players
+    }
+
     /// Stores the result of a job, given by its index.
     ///
     /// # Panics

@@ -14,7 +14,8 @@
 //! every player.
 //!
 //! A [`GameAnalysis`] lists the searches as independent [`Job`]s. The caller runs them in any order,
-//! on threads or workers, and feeds the results back; [`GameAnalysis::ledger`] only adds up.
+//! on threads or workers, and feeds the results back; [`GameAnalysis::ledger`] only adds up. A
+//! [`JobResult`] has a text form for callers that keep results or move them between processes.
 
 mod account;
 mod before_deal;
@@ -22,6 +23,7 @@ mod driver;
 mod effort;
 mod grade;
 mod history;
+mod job_text;
 mod threads;
 mod value;
 
@@ -32,5 +34,6 @@ pub use account::{
 pub use driver::{GameAnalysis, Job, JobKind, JobResult, Missing};
 pub use effort::{Effort, UnknownEffort};
 pub use grade::{Grade, Severity};
+pub use job_text::InvalidJobResult;
 pub use threads::analyse_on_threads;
 pub use value::Values;

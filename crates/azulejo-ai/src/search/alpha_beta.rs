@@ -23,6 +23,13 @@ pub(super) struct StopConditions<'a> {
     pub(super) stop: &'a AtomicBool,
 }
 
+impl StopConditions<'_> {
+    /// Returns whether the stop flag is set or the time is over.
+    pub(super) fn interrupted(&self) -> bool {
+        self.stop.load(Ordering::Relaxed) || self.deadline.is_some_and(Deadline::has_passed)
+    }
+}
+
 /// A single search from a root position.
 pub(super) struct Searcher<'a, const SEATS: usize> {
     leaf_evaluator: LeafEvaluator<'a>,
@@ -303,7 +310,7 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         let mut best = -INFINITY;
         let mut best_move = None;
         for i in 0..count {
-            let m = self.pick_next(start + i);
+            let m = pick_next(&mut self.stack[start + i..]);
             if skip_floor && i > 0 && m.destination() == Destination::Floor {
                 self.unsolved += 1;
                 continue;
@@ -392,37 +399,11 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
             let order = if Some(m) == best {
                 i32::MAX
             } else {
-                let guess = match m.destination() {
-                    Destination::Floor => -60 * count,
-                    Destination::Line(line) => {
-                        let room = board.room(line) as i32;
-                        let gain = gains[line.index()][m.colour().index()];
-                        let spilled = (count - room).max(0);
-                        if count >= room {
-                            (gain * 32.0) as i32 - 60 * spilled
-                        } else {
-                            (gain * self.parameters.partial_order) as i32 * count / room
-                        }
-                    }
-                };
+                let guess = ordering_guess(board, m, count, gains, self.parameters.partial_order);
                 guess + history[usize::from(m.code())]
             };
             self.stack.push((order, m));
         }
-    }
-
-    /// Swaps the highest-scored move of `stack[at..]` to index `at` and returns it.
-    #[inline]
-    fn pick_next(&mut self, at: usize) -> Move {
-        let rest = &mut self.stack[at..];
-        let mut best = 0;
-        for i in 1..rest.len() {
-            if rest[i].0 > rest[best].0 {
-                best = i;
-            }
-        }
-        rest.swap(0, best);
-        rest[0].1
     }
 
     /// Credits a move that caused a beta cutoff in the history heuristic.
@@ -440,12 +421,7 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
     fn should_stop(&mut self) -> bool {
         let limit = self.stop_conditions.limits.nodes.unwrap_or(u64::MAX);
         self.next_check = limit.min(self.nodes + CHECK_INTERVAL);
-        self.nodes >= limit
-            || self.stop_conditions.stop.load(Ordering::Relaxed)
-            || self
-                .stop_conditions
-                .deadline
-                .is_some_and(Deadline::has_passed)
+        self.nodes >= limit || self.stop_conditions.interrupted()
     }
 }
 
@@ -473,8 +449,44 @@ pub(super) fn principal_variation<const SEATS: usize>(
     line
 }
 
+/// Returns the static ordering score of a move of `count` tiles: what the board gains, less the cost
+/// of spilled tiles.
+#[inline]
+pub(super) fn ordering_guess(
+    board: &Board,
+    m: Move,
+    count: i32,
+    gains: &[[f32; 5]; 5],
+    partial_order: f32,
+) -> i32 {
+    let Destination::Line(line) = m.destination() else {
+        return -60 * count;
+    };
+    let room = board.room(line) as i32;
+    let gain = gains[line.index()][m.colour().index()];
+    let spilled = (count - room).max(0);
+    if count >= room {
+        (gain * 32.0) as i32 - 60 * spilled
+    } else {
+        (gain * partial_order) as i32 * count / room
+    }
+}
+
+/// Swaps the highest-scored move to the front and returns it.
+#[inline]
+pub(super) fn pick_next(moves: &mut [(i32, Move)]) -> Move {
+    let mut best = 0;
+    for i in 1..moves.len() {
+        if moves[i].0 > moves[best].0 {
+            best = i;
+        }
+    }
+    moves.swap(0, best);
+    moves[0].1
+}
+
 /// Returns the value of completing each line with each colour, for each player.
-fn gains<const SEATS: usize>(
+pub(super) fn gains<const SEATS: usize>(
     position: &Position,
     leaf_evaluator: &mut LeafEvaluator<'_>,
 ) -> [[[f32; 5]; 5]; SEATS] {
@@ -516,7 +528,7 @@ fn max_tile_points(board: &Board, line: Line) -> f32 {
 }
 
 /// For each factory, the groups of earlier factories with identical tiles.
-fn duplicates(position: &Position) -> [u64; 9] {
+pub(super) fn duplicates(position: &Position) -> [u64; 9] {
     let mut duplicates = [0; 9];
     for (factory, tiles) in position.factories() {
         for (earlier, same) in position.factories() {

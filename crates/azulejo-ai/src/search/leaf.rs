@@ -55,6 +55,7 @@ struct CachedBoard {
     rows: u8,
 }
 
+/// The default number of entries of a cache.
 const CACHE_ENTRIES: usize = 1 << 15;
 
 /// A cache of board evaluations, keyed by lines and floor within a round.
@@ -65,8 +66,14 @@ pub(super) struct BoardCache {
 
 impl BoardCache {
     pub(super) fn new() -> Self {
+        Self::with_entries(CACHE_ENTRIES)
+    }
+
+    /// Creates a cache of `entries`, a power of two.
+    pub(super) fn with_entries(entries: usize) -> Self {
+        debug_assert!(entries.is_power_of_two());
         Self {
-            entries: vec![CachedBoard::default(); CACHE_ENTRIES],
+            entries: vec![CachedBoard::default(); entries],
             round: 0,
         }
     }
@@ -259,8 +266,9 @@ impl<'a> LeafEvaluator<'a> {
             | u64::from(round_over) << 35
             | (seat.index() as u64) << 36
             | (self.cache.round + 1) << 38;
-        let index = (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 49) as usize;
-        let known = self.cache.entries[index & (CACHE_ENTRIES - 1)];
+        let mask = self.cache.entries.len() - 1;
+        let index = (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40) as usize & mask;
+        let known = self.cache.entries[index];
         if known.key == key {
             return known;
         }
@@ -268,7 +276,7 @@ impl<'a> LeafEvaluator<'a> {
             key,
             ..self.finish(board, round_over)
         };
-        self.cache.entries[index & (CACHE_ENTRIES - 1)] = end;
+        self.cache.entries[index] = end;
         end
     }
 

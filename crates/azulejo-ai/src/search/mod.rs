@@ -10,6 +10,7 @@
 mod alpha_beta;
 mod leaf;
 mod parameters;
+pub mod solver;
 mod transposition;
 
 use core::sync::atomic::AtomicBool;

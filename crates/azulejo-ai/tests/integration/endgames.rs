@@ -2,13 +2,14 @@
 
 use std::sync::atomic::AtomicBool;
 
+use azulejo_ai::analysis::analyse_position;
 use azulejo_ai::eval::Evaluator;
 use azulejo_ai::search::{Engine, Limits, MultiPv};
 use azulejo_rules::{Phase, Position, Seat};
 
 const SUITE: &str = include_str!("../data/endgames.txt");
 
-fn suite() -> impl Iterator<Item = Position> {
+pub(crate) fn suite() -> impl Iterator<Item = Position> {
     SUITE
         .lines()
         .filter(|line| !line.starts_with('#'))
@@ -17,7 +18,7 @@ fn suite() -> impl Iterator<Item = Position> {
 
 /// Returns the minimax value over every legal move, with the search's leaf utilities but without
 /// its transposition table, move ordering, pruning or merging of identical factories.
-fn minimax(engine: &mut Engine, position: &Position, root: Seat) -> i32 {
+pub(crate) fn minimax(engine: &mut Engine, position: &Position, root: Seat) -> i32 {
     let own = position.to_move() == root;
     let values = position
         .legal_moves()
@@ -110,4 +111,26 @@ fn solved_values_equal_plain_minimax() {
         compared += 1;
     }
     assert!(compared >= 300, "{compared} positions compared");
+}
+
+/// A table of two entries loses almost every line.
+#[test]
+fn lines_of_a_solved_round_reach_its_end() {
+    let never = AtomicBool::new(false);
+    for entries in [2, 1 << 16] {
+        let mut engine = Engine::with_entries(Evaluator::shipped(), entries);
+        for position in suite().filter(|p| p.group_count() == 6).step_by(9) {
+            engine.new_game();
+            let analysis = analyse_position(&mut engine, &position, Limits::default(), 3, &never)
+                .expect("a position in the offer");
+            assert!(analysis.exact);
+            for scored in analysis.moves {
+                let mut end = position;
+                for &m in &scored.pv {
+                    end.play(m).unwrap_or_else(|e| panic!("{position}: {e}"));
+                }
+                assert_ne!(end.phase(), Phase::Offer, "{position}: {}", scored.m);
+            }
+        }
+    }
 }

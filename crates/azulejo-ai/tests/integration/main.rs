@@ -3,4 +3,6 @@
 mod bots;
 mod endgames;
 mod ledger;
+mod puzzles;
 mod review;
+mod solver;

@@ -74,3 +74,12 @@ fn new_games_write_their_clock_rules() {
         serde_json::json!({"undo_restores": true, "lag_ms": 250})
     );
 }
+
+#[test]
+fn kinds_list_every_event() {
+    let error = serde_json::from_str::<Event>(r#"{"kind":"?"}"#).unwrap_err();
+    let error = error.to_string();
+    // Serde names all kinds: unknown variant `?`, expected one of `created`, …
+    let known: Vec<_> = error.split('`').skip(3).step_by(2).collect();
+    assert_eq!(known, Event::KINDS);
+}

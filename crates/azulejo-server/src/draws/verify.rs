@@ -337,7 +337,9 @@ fn check_start(
     }
     match scheme {
         DrawScheme::Open => Ok(StartPlayer::Unknown),
-        DrawScheme::CommitReveal => Err(NotVerified::Start { recorded, expected }),
+        DrawScheme::CommitReveal | DrawScheme::Device => {
+            Err(NotVerified::Start { recorded, expected })
+        }
     }
 }
 

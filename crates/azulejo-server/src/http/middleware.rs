@@ -3,11 +3,12 @@
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
+use std::time::Instant;
 
-use axum::extract::{ConnectInfo, Request, State};
+use axum::extract::{ConnectInfo, MatchedPath, Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderValue, Method, StatusCode, header};
-use axum::middleware::{Next, from_fn_with_state};
+use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::{Json, Router};
 use azulejo_protocol::frame::{Problem, ProblemCode};
@@ -21,6 +22,7 @@ use super::{headers, sessions};
 use crate::app::App;
 use crate::http::problem::ApiError;
 use crate::http::rate_limits::Action;
+use crate::ops::metrics::count_request;
 
 /// Unauthenticated health probes, which orchestrators send to any address.
 const PROBES: [&str; 2] = ["/healthz", "/readyz"];
@@ -49,12 +51,24 @@ pub(crate) fn protect(router: Router, app: App, any_origin: bool) -> Router {
         .layer(from_fn_with_state(Arc::new(bounds), enforce))
         .layer(from_fn_with_state(Arc::new(layer), guard))
         .layer(static_headers)
+        .layer(from_fn(count))
 }
 
 struct SecurityLayer {
     app: App,
     origins: Origins,
     any_origin: bool,
+}
+
+/// Counts requests in the metrics, refused ones included.
+async fn count(request: Request, next: Next) -> Response {
+    let begun = Instant::now();
+    let method = request.method().clone();
+    let route = request.extensions().get::<MatchedPath>().cloned();
+    let response = next.run(request).await;
+    let route = route.as_ref().map(MatchedPath::as_str);
+    count_request(&method, route, response.status(), begun.elapsed());
+    response
 }
 
 async fn guard(State(layer): State<Arc<SecurityLayer>>, request: Request, next: Next) -> Response {

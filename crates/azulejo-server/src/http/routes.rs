@@ -35,7 +35,7 @@ fn paths() -> Router<App> {
         .route("/api/v1/socket", get(crate::ws::open))
         .route("/healthz", get(crate::ops::health))
         .route("/readyz", get(crate::ops::ready))
-        .route("/metrics", get(crate::ops::metrics))
+        .route("/metrics", get(crate::ops::metrics::public))
 }
 
 #[cfg(test)]

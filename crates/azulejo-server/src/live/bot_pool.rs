@@ -19,6 +19,7 @@ use azulejo_ai::eval::Evaluator;
 use azulejo_ai::search::{Engine, Limits, MultiPv};
 use azulejo_ai::{Bot, BotId, Decision};
 use azulejo_game::Person;
+use azulejo_game::hint::HINT_NODES;
 use azulejo_protocol::game::Level;
 use azulejo_rules::{Move, Placement, Position, Seat};
 use tokio::sync::{RwLock, oneshot};
@@ -27,9 +28,6 @@ use self::queue::{Kind, Queue, Request};
 pub(crate) use self::queue::{OutOfThinkingTime, Payer, QueueFull};
 use crate::app::lock;
 use crate::http::bounds::BOTS;
-
-/// The node limit of a hint.
-const HINT_NODES: u64 = 300_000;
 
 /// A handle to the pool.
 #[derive(Clone)]
@@ -93,6 +91,11 @@ impl BotPool {
             n_searches: AtomicU64::new(0),
             inline: true,
         }))
+    }
+
+    /// Returns the number of requests that wait for a thread.
+    pub(crate) fn queue_length(&self) -> usize {
+        self.0.queue().waiting.len()
     }
 
     /// Checks whether a player's bots may think about more than the games that are under way, whose
@@ -189,10 +192,12 @@ impl BotPool {
         }
         let (answer, answered) = oneshot::channel();
         let guard = CancelOnDrop(Arc::default());
+        let queued = Instant::now();
         let request = Request {
             payer,
             kind,
             job: Box::new(move |engines, stop| {
+                metrics::histogram!("azulejo_bot_wait_seconds").record(queued.elapsed());
                 if let Some(result) = job(engines, stop) {
                     // The caller may have gone meanwhile.
                     let _ = answer.send(result);
@@ -238,6 +243,8 @@ fn serve_next(shared: &Shared, engines: &mut Engines, paused: &RwLock<()>) {
     let begun = Instant::now();
     (request.job)(engines, &request.cancelled);
     let now = Instant::now();
+    metrics::histogram!("azulejo_bot_thinking_seconds", "kind" => request.kind.name())
+        .record(now - begun);
     shared
         .queue()
         .charge(&request.payer, request.kind, now - begun, now);

@@ -1,44 +1,12 @@
-//! Hints: the best move, and why in a few facts that a client puts into words.
+//! Hints, searched for on the bots' threads.
 
-use azulejo_ai::hint::{self, CompletedSet};
 use azulejo_protocol::frame::{Problem, ProblemCode};
-use azulejo_protocol::game::{Level, Status};
-use azulejo_protocol::http::{HintAnswer, HintReason};
-use azulejo_rules::{Move, Phase, Position, Seat};
-use azulejo_store::PlayerId;
+use azulejo_protocol::game::Level;
+use azulejo_protocol::http::HintAnswer;
+use azulejo_rules::Phase;
 
 use crate::live::bot_pool::{BotPool, Payer, QueueFull};
-use azulejo_game::view::may_have_hints;
-use azulejo_game::{SeatNumber, Table};
-
-/// The position that a hint is requested for.
-pub(crate) struct HintQuestion {
-    seat: Seat,
-    ply: u32,
-    position: Position,
-}
-
-impl HintQuestion {
-    /// The position of a table, if a player may have a hint for a seat now.
-    pub(crate) fn new(table: &Table, player: PlayerId, seat: SeatNumber) -> Result<Self, Problem> {
-        let position = table.position().copied();
-        let code = match table.seat(seat).zip(position) {
-            _ if !table.is_seated(player, seat) => ProblemCode::NotYourSeat,
-            _ if table.status != Status::Running => ProblemCode::WrongPhase,
-            _ if !may_have_hints(table) => ProblemCode::NoHints,
-            Some((seat, position)) if table.waits_for().contains(&seat) => {
-                let ply = table.ply();
-                return Ok(Self {
-                    seat,
-                    ply,
-                    position,
-                });
-            }
-            _ => ProblemCode::NotYourTurn,
-        };
-        Err(Problem::new(code))
-    }
-}
+use azulejo_game::hint::HintQuestion;
 
 /// Thinks about a hint on the bots' threads.
 pub(crate) async fn answer(
@@ -50,87 +18,13 @@ pub(crate) async fn answer(
     let busy = || Problem::new(ProblemCode::TooFast);
     if position.phase() == Phase::Tiling {
         let (level, seat) = (Level::Legend, question.seat);
-        let placements = match bots.choose_columns(payer, level, 0, position, seat).await {
-            Ok(Some(placements)) => placements,
-            Ok(None) | Err(QueueFull) => return Err(busy()),
+        return match bots.choose_columns(payer, level, 0, position, seat).await {
+            Ok(Some(placements)) => Ok(question.answer_columns(&placements)),
+            Ok(None) | Err(QueueFull) => Err(busy()),
         };
-        return Ok(HintAnswer {
-            ply: question.ply,
-            text: None,
-            placements: placements.iter().map(ToString::to_string).collect(),
-            reasons: Vec::new(),
-            exact: false,
-        });
     }
-    let (best, exact) = match bots.hint(payer, position).await {
-        Ok(Some(found)) => found,
-        Ok(None) | Err(QueueFull) => return Err(busy()),
-    };
-    Ok(HintAnswer {
-        ply: question.ply,
-        text: Some(best.to_string()),
-        placements: Vec::new(),
-        reasons: reasons(&position, best),
-        exact,
-    })
-}
-
-/// The reasons for a move as the protocol has them, the most important first.
-fn reasons(position: &Position, m: Move) -> Vec<HintReason> {
-    hint::reasons(position, m)
-        .into_iter()
-        .filter_map(protocol_reason)
-        .collect()
-}
-
-/// The protocol's form of a reason; `None` for those that it does not have.
-fn protocol_reason(reason: hint::HintReason) -> Option<HintReason> {
-    Some(match reason {
-        hint::HintReason::Fills { line, points } => HintReason::Fills {
-            line: line.number() as u8,
-            points,
-        },
-        hint::HintReason::Adds { line, count } => HintReason::Adds {
-            line: line.number() as u8,
-            count,
-        },
-        hint::HintReason::Needs {
-            line,
-            colour,
-            missing,
-            on_offer,
-        } => HintReason::Needs {
-            line: line.number() as u8,
-            colour: colour.into(),
-            missing,
-            on_offer,
-        },
-        hint::HintReason::CompletesSet(CompletedSet::Row(line)) => HintReason::CompletesRow {
-            row: line.number() as u8,
-        },
-        hint::HintReason::CompletesSet(CompletedSet::Column(column)) => {
-            HintReason::CompletesColumn {
-                column: column.number() as u8,
-            }
-        }
-        hint::HintReason::CompletesSet(CompletedSet::Colour(colour)) => {
-            HintReason::CompletesColour {
-                colour: colour.into(),
-            }
-        }
-        hint::HintReason::Builds { column, count } => HintReason::Builds {
-            column: column.number() as u8,
-            count,
-        },
-        hint::HintReason::EndsGame => HintReason::EndsGame,
-        hint::HintReason::Clean => HintReason::Clean,
-        hint::HintReason::Spills { count, cost } => HintReason::Spills { count, cost },
-        hint::HintReason::TakesMarker => HintReason::Starts,
-        hint::HintReason::Denies { seat, line, points } => HintReason::Denies {
-            seat: seat.number() as u8,
-            line: line.number() as u8,
-            points,
-        },
-        _ => return None,
-    })
+    match bots.hint(payer, position).await {
+        Ok(Some((best, exact))) => Ok(question.answer_move(best, exact)),
+        Ok(None) | Err(QueueFull) => Err(busy()),
+    }
 }

@@ -3,9 +3,7 @@
 use std::collections::HashMap;
 
 use azulejo_protocol::frame::{Problem, ProblemCode};
-use azulejo_protocol::game::{Clock, Settings, UndoPolicy};
-use azulejo_protocol::http::{NewGame as Request, SeatRequest};
-use azulejo_rules::{PlayerCount, Seat};
+use azulejo_protocol::http::NewGame as Request;
 use azulejo_store::{
     CommandKey, Created, ExistingGame, GameId, GameRequest, NewGame, PlayerId, PlayerRow, Secret,
     StoreError,
@@ -17,117 +15,25 @@ use crate::live::actor::LoadedGame;
 use crate::live::environment::Environment;
 use crate::live::registry::Registry;
 use crate::live::rows::{new_event, seat_rows, seats_mark, summary};
+use azulejo_game::Table;
 use azulejo_game::draw::DrawScheme;
-use azulejo_game::event::{ClockRules, Event, SeatSetup};
+use azulejo_game::event::{ClockRules, Event};
+use azulejo_game::plan::{Host, Plan, rematch};
 use azulejo_game::view::SeatName;
-use azulejo_game::{Occupant, Person, SeatNumber, Table};
 
-/// The checked request for a new game.
-pub(crate) struct Plan {
-    pub(crate) settings: Settings,
-    pub(crate) seats: Vec<SeatSetup>,
-    pub(crate) names: Vec<SeatName>,
-    pub(crate) host: Person,
+/// Checks a request for a new game.
+pub(crate) fn plan(request: &Request, host: &PlayerRow) -> Result<Plan, Problem> {
+    let host = Host {
+        player: host.id,
+        name: host.name.clone(),
+        guest: !host.account,
+    };
+    let check = |name: &str| crate::http::names::check(name).map(|name| name.shown);
+    azulejo_game::plan::plan(request, &host, check)
 }
 
 fn malformed(field: &str, detail: &str) -> Problem {
     Problem::at(ProblemCode::Malformed, field, detail)
-}
-
-/// Checks a request for a new game.
-pub(crate) fn plan(request: &Request, host: &PlayerRow) -> Result<Plan, Problem> {
-    let count = request.seats.len();
-    if PlayerCount::new(count).is_none() {
-        return Err(malformed("seats", "a game has 2 to 4 seats"));
-    }
-    if let Some(start) = request.start
-        && !(1..=count).contains(&usize::from(start))
-    {
-        return Err(malformed(
-            "start",
-            "the start player must be one of the seats",
-        ));
-    }
-    let clock = request.clock.unwrap_or(Clock::None);
-    match clock {
-        Clock::None => {}
-        Clock::RealTime { seconds, increment } => {
-            if !(30..=10_800).contains(&seconds) {
-                return Err(malformed("clock.seconds", "30 to 10800 seconds"));
-            }
-            if increment > 60 {
-                return Err(malformed("clock.increment", "0 to 60 seconds"));
-            }
-        }
-        Clock::Days { days } => {
-            if !(1..=14).contains(&days) {
-                return Err(malformed("clock.days", "1 to 14 days"));
-            }
-        }
-    }
-    let mut seats = Vec::with_capacity(count);
-    let mut names = Vec::with_capacity(count);
-    for (index, seat) in request.seats.iter().enumerate() {
-        let mut name = SeatName::default();
-        seats.push(match seat {
-            SeatRequest::Me { name: alias } => {
-                let alias = alias.as_deref().map(crate::http::names::check).transpose();
-                let alias = alias.map_err(|problem| Problem {
-                    field: Some(format!("seats.{index}.name")),
-                    ..problem
-                })?;
-                name = SeatName {
-                    name: Some(host.name.clone()),
-                    guest: !host.account,
-                    alias: alias.map(|name| name.shown),
-                    away: None,
-                };
-                SeatSetup::Human {
-                    player: host.id.into(),
-                }
-            }
-            SeatRequest::Bot { level } => SeatSetup::Bot { level: *level },
-            SeatRequest::Invited => SeatSetup::Invited,
-            SeatRequest::Open => SeatSetup::Open,
-        });
-        names.push(name);
-    }
-    let has = |wanted: fn(&SeatSetup) -> bool| seats.iter().any(wanted);
-    if !has(|seat| matches!(seat, SeatSetup::Human { .. })) {
-        return Err(malformed("seats", "one seat at least must be your own"));
-    }
-    let others = has(|seat| matches!(seat, SeatSetup::Open | SeatSetup::Invited));
-    let undo = request.undo.unwrap_or(if others {
-        UndoPolicy::Ask
-    } else {
-        UndoPolicy::Free
-    });
-    Ok(Plan {
-        settings: Settings {
-            wall: request.wall,
-            clock,
-            undo,
-            public: request.public.unwrap_or(false),
-            start: request.start,
-        },
-        seats,
-        names,
-        host: host.id.into(),
-    })
-}
-
-impl Plan {
-    /// The table names that people other than the host can see, with their 0-based seats.
-    pub(crate) fn public_aliases(&self) -> impl Iterator<Item = (usize, &str)> {
-        let names = self.names.iter().enumerate();
-        let has_guests = self
-            .seats
-            .iter()
-            .any(|seat| matches!(seat, SeatSetup::Open | SeatSetup::Invited));
-        names
-            .filter(move |_| self.settings.public || has_guests)
-            .filter_map(|(seat, name)| Some((seat, name.alias.as_deref()?)))
-    }
 }
 
 /// Returns the idempotency key of a request for a game; `None` without an id.
@@ -250,48 +156,6 @@ impl Registry {
     }
 }
 
-/// Plans a rematch: the same settings, the start one seat on. Seats of players who have not agreed
-/// become open, as do those of guests who were merged with another player of the game.
-fn rematch(table: &Table, names: &[SeatName]) -> Plan {
-    let agreed: Vec<Person> = table
-        .rematch
-        .iter()
-        .flat_map(|rematch| &rematch.agreed)
-        .filter_map(|seat| table.seats[seat.index()].person())
-        .collect();
-    let mut seats = Vec::with_capacity(table.seats.len());
-    let mut new_names = Vec::with_capacity(table.seats.len());
-    for (index, (seat, name)) in table.seats.iter().zip(names).enumerate() {
-        let has_earlier_seat = || {
-            let before = table.seats[..index].iter();
-            let mut own = before.filter(|other| other.person() == seat.person());
-            own.any(|other| !seat.is_hot_seat_with(other))
-        };
-        let (holder, name) = match seat.occupant {
-            Occupant::Human(player) if agreed.contains(&player) && !has_earlier_seat() => {
-                (SeatSetup::Human { player }, name.clone())
-            }
-            Occupant::Bot(level) => (SeatSetup::Bot { level }, name.clone()),
-            Occupant::Human(_) | Occupant::Open | Occupant::Invited => {
-                (SeatSetup::Open, SeatName::default())
-            }
-        };
-        seats.push(holder);
-        new_names.push(name);
-    }
-    let players = PlayerCount::new(seats.len()).expect("a table has two to four seats");
-    let start = table.first_start().unwrap_or(Seat::ONE).next(players);
-    Plan {
-        settings: Settings {
-            start: Some(SeatNumber::from(start).get()),
-            ..table.settings.clone()
-        },
-        seats,
-        names: new_names,
-        host: agreed.first().copied().unwrap_or(table.host),
-    }
-}
-
 /// Returns a new invitation: 128 random bits in hex.
 pub(crate) fn new_invitation(environment: &Environment) -> String {
     to_hex(&environment.random_bytes::<16>())
@@ -299,10 +163,14 @@ pub(crate) fn new_invitation(environment: &Environment) -> String {
 
 #[cfg(test)]
 mod tests {
+    use azulejo_protocol::game::{Clock, Settings, UndoPolicy};
+    use azulejo_protocol::http::SeatRequest;
     use azulejo_protocol::table::Wall;
+    use azulejo_rules::Seat;
 
     use super::*;
-    use azulejo_game::{Rematch, Timestamp};
+    use azulejo_game::event::SeatSetup;
+    use azulejo_game::{Rematch, SeatNumber, Timestamp};
 
     /// Returns a player with a short name.
     fn player(name: &str) -> PlayerId {

@@ -1,7 +1,7 @@
 //! A table as the store keeps it: the summary row, seat rows, and cards in lists of games.
 
 use azulejo_game::event::{Event, RULES_VERSION};
-use azulejo_game::view::{SeatName, result_view};
+use azulejo_game::view::{SeatName, Standing};
 use azulejo_game::{Millis, Occupant, Person, Table, Timestamp};
 use azulejo_protocol::game::{SeatKind, SeatView, Status, TakeoverReason};
 use azulejo_protocol::http::GameCard;
@@ -72,16 +72,15 @@ fn expiry(table: &Table) -> Timestamp {
 /// Returns the summary row of a table.
 pub(crate) fn summary(table: &Table) -> GameSummary {
     let over = matches!(table.status, Status::Finished | Status::Cancelled);
-    let result = result_view(table);
+    let Standing {
+        scores,
+        round,
+        winners,
+    } = Standing::of(table);
     let detail = CardDetail {
-        scores: table
-            .position()
-            .map_or_else(Vec::new, |position| match &result {
-                Some(result) => result.players.iter().map(|player| player.score).collect(),
-                None => position.boards().map(|(_, board)| board.score()).collect(),
-            }),
-        round: table.position().map_or(0, azulejo_rules::Position::round),
-        winners: result.map_or_else(Vec::new, |result| result.winners),
+        scores,
+        round,
+        winners,
         deadline: (table.status == Status::Running)
             .then(|| table.clocks.deadline())
             .flatten(),

@@ -69,11 +69,15 @@ impl ConnectionLimits {
             .ok()
     }
 
-    /// Counts a refused connection in the metrics.
+    /// Counts a refused connection in the metrics, by one of [`REFUSALS`].
     pub(super) fn count_refused(&self, room: &'static str) {
         metrics::counter!("azulejo_connections_closed_total", "room" => room).increment(1);
     }
 }
+
+/// The limits that refuse connections, as in the metrics: connections of an address, connections in
+/// total, the rate of new connections, and file descriptors of the system.
+pub(crate) const REFUSALS: [&str; 4] = ["address", "all", "pace", "system"];
 
 /// The limit on open WebSockets of an address.
 pub(crate) struct SocketLimit(Arc<ConcurrencyLimit>);

@@ -7,6 +7,7 @@
 
 mod concurrency;
 mod limits;
+mod listener;
 mod write_timeout;
 
 use std::future::Future;
@@ -27,7 +28,8 @@ use tokio::sync::watch;
 use tokio::time::timeout;
 
 pub(crate) use self::concurrency::{ConcurrencyLimit, ConcurrencyPermit};
-pub(crate) use self::limits::{ConnectionLimits, SocketLimit};
+pub(crate) use self::limits::{ConnectionLimits, REFUSALS, SocketLimit};
+pub use self::listener::Listener;
 pub(crate) use self::write_timeout::WriteDeadline;
 use self::write_timeout::WriteTimeout;
 

@@ -41,8 +41,8 @@ use self::client::Client;
 use self::node::Cluster;
 use self::world::{World, lock};
 use crate::live::actor::Message;
-use crate::live::new_game::Plan;
 use crate::live::registry::PlantedBugs;
+use azulejo_game::plan::Plan;
 
 /// The number of steps of most simulations, each of which may begin a fault.
 const STEPS: usize = 40;

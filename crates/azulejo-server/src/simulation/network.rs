@@ -241,7 +241,7 @@ impl Socket {
             }
             Request::Command { game, key, command } => {
                 let id = key.map(|key| to_hex(&key.number));
-                let reply = SocketReply::new(self.outbox.clone(), game, id);
+                let reply = SocketReply::new(self.outbox.clone(), game, id, "simulated");
                 let message = Message::Command {
                     command,
                     key,

@@ -57,6 +57,20 @@ impl Close {
     pub(super) const TOO_SLOW: Self = Self::new(1013, "too slow");
     pub(super) const UNKNOWN: Self = Self::new(1013, "ask again");
 
+    const ALL: [Self; 11] = [
+        Self::SILENCE,
+        Self::GOING_AWAY,
+        Self::BROKEN,
+        Self::NO_TEXT,
+        Self::NOT_UTF8,
+        Self::SESSION_ENDED,
+        Self::TOO_FAST,
+        Self::TOO_MALFORMED,
+        Self::TOO_LONG,
+        Self::TOO_SLOW,
+        Self::UNKNOWN,
+    ];
+
     const fn new(code: u16, reason: &'static str) -> Self {
         Self { code, reason }
     }
@@ -90,6 +104,11 @@ impl Close {
             _ => None,
         }
     }
+}
+
+/// The reasons of all closes, as in the metrics.
+pub(crate) fn reasons() -> impl Iterator<Item = &'static str> {
+    Close::ALL.into_iter().map(|close| close.reason)
 }
 
 /// Waits until a socket must be closed.

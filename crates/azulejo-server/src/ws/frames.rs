@@ -10,3 +10,24 @@ pub fn read(text: &str) -> Result<ClientFrame, Problem> {
     // Also rejects duplicate keys.
     crate::http::strict::read_json(text.as_bytes())
 }
+
+/// Returns the kind of a frame, as in its JSON.
+pub(crate) const fn kind(frame: &ClientFrame) -> &'static str {
+    match frame {
+        ClientFrame::Watch { .. } => "watch",
+        ClientFrame::Unwatch { .. } => "unwatch",
+        ClientFrame::Lobby { .. } => "lobby",
+        ClientFrame::Move { .. } => "move",
+        ClientFrame::Choose { .. } => "choose",
+        ClientFrame::Undo { .. } => "undo",
+        ClientFrame::AnswerUndo { .. } => "answer_undo",
+        ClientFrame::Resign { .. } => "resign",
+        ClientFrame::Vote { .. } => "vote",
+        ClientFrame::TakeBack { .. } => "take_back",
+        ClientFrame::Rematch { .. } => "rematch",
+        ClientFrame::NonceCommitment { .. } => "nonce_commitment",
+        ClientFrame::Nonce { .. } => "nonce",
+        ClientFrame::Say { .. } => "say",
+        ClientFrame::Ping => "ping",
+    }
+}

@@ -4,9 +4,7 @@ mod close;
 pub mod frames;
 
 use std::collections::HashSet;
-use std::fmt::Display;
 use std::net::IpAddr;
-use std::str::FromStr;
 use std::sync::{Arc, MutexGuard};
 use std::time::Duration;
 
@@ -16,13 +14,13 @@ use axum::response::Response;
 use azulejo_protocol::frame::{
     ClientFrame, MAX_INBOUND_BYTES, Problem, ProblemCode, ServerFrame, VERSION,
 };
-use azulejo_store::{CommandKey, GameId, PlayerId};
+use azulejo_store::{CommandKey, GameId};
 use futures_util::SinkExt as _;
 use tokio::sync::watch;
 use tokio::time::{Instant, timeout};
 
 use self::close::Close;
-pub(crate) use self::close::{CloseSignal, ForcedClose};
+pub(crate) use self::close::{CloseSignal, ForcedClose, reasons as close_reasons};
 use crate::app::{App, lock};
 use crate::draws::from_hex;
 use crate::http::bounds::{FrameKind, SOCKET};
@@ -33,7 +31,7 @@ use crate::live::actor::{
     Message, Outbox, QueuedFrames, Reply, SocketReply, WatchedGames, Watcher, encode,
 };
 use azulejo_game::SeatNumber;
-use azulejo_game::decide::Command;
+use azulejo_game::frames::{subject, to_command};
 
 /// Frames are gathered up to this many bytes per write.
 const WRITE_BATCH: usize = 32 * 1024;
@@ -255,7 +253,7 @@ impl Connection {
         if !self.bucket.take() {
             return Err(Close::TOO_FAST);
         }
-        metrics::counter!("azulejo_frames_in_total").increment(1);
+        metrics::counter!("azulejo_frames_received_total").increment(1);
         let frame = match frames::read(text) {
             Ok(frame) => frame,
             Err(problem) => {
@@ -348,7 +346,7 @@ impl Connection {
                     player: identity.player,
                     seat: SeatNumber::new(seat),
                     phrase,
-                    reply: self.reply(id, None),
+                    reply: self.reply(id, None, "say"),
                 };
                 return self.app.registry.try_send(id, message);
             }
@@ -356,14 +354,15 @@ impl Connection {
         self.refuse(Some(game), None, problem);
     }
 
-    fn reply(&self, game: GameId, id: Option<String>) -> Reply {
-        Reply::Socket(SocketReply::new(self.outbox.clone(), game, id))
+    fn reply(&self, game: GameId, id: Option<String>, kind: &'static str) -> Reply {
+        Reply::Socket(SocketReply::new(self.outbox.clone(), game, id, kind))
     }
 
     fn command(&self, frame: ClientFrame) {
         let Some(identity) = &self.identity else {
             return self.refuse(None, None, Problem::new(ProblemCode::NoSession));
         };
+        let kind = frames::kind(&frame);
         let (game, id, command) = match to_command(frame, identity.player) {
             Ok(parts) => parts,
             Err((game, id, problem)) => return self.refuse(Some(game), id, problem),
@@ -383,7 +382,7 @@ impl Connection {
             command,
             key,
             at: self.app.registry.clock.now(),
-            reply: self.reply(game_id, id),
+            reply: self.reply(game_id, id, kind),
         };
         self.app.registry.try_send(game_id, message);
     }
@@ -412,178 +411,5 @@ async fn lobby_update(lobby: &mut Option<watch::Receiver<Utf8Bytes>>) -> Option<
             Err(_) => None,
         },
         None => std::future::pending().await,
-    }
-}
-
-/// Returns the game and the idempotency key that a frame names.
-fn subject(frame: ClientFrame) -> (Option<String>, Option<String>) {
-    match frame {
-        ClientFrame::Move { game, id, .. }
-        | ClientFrame::Choose { game, id, .. }
-        | ClientFrame::Undo { game, id, .. }
-        | ClientFrame::AnswerUndo { game, id, .. }
-        | ClientFrame::Resign { game, id, .. }
-        | ClientFrame::Vote { game, id, .. }
-        | ClientFrame::TakeBack { game, id, .. }
-        | ClientFrame::Rematch { game, id, .. } => (Some(game), Some(id)),
-        ClientFrame::Watch { game, .. }
-        | ClientFrame::Unwatch { game }
-        | ClientFrame::NonceCommitment { game, .. }
-        | ClientFrame::Nonce { game, .. }
-        | ClientFrame::Say { game, .. } => (Some(game), None),
-        ClientFrame::Lobby { .. } | ClientFrame::Ping => (None, None),
-    }
-}
-
-type Refused = (String, Option<String>, Problem);
-
-/// Converts a frame that acts on a game into a command of a player.
-fn to_command(
-    frame: ClientFrame,
-    player: PlayerId,
-) -> Result<(String, Option<String>, Command), Refused> {
-    Ok(match frame {
-        ClientFrame::Move {
-            game,
-            id,
-            ply,
-            seat,
-            text,
-        } => match from_notation("move", &text) {
-            Ok(m) => {
-                let command = Command::Move {
-                    player,
-                    seat: SeatNumber::new(seat),
-                    ply,
-                    m,
-                };
-                (game, Some(id), command)
-            }
-            Err(problem) => return Err((game, Some(id), problem)),
-        },
-        ClientFrame::Choose {
-            game,
-            id,
-            seat,
-            placements,
-        } => match placements
-            .iter()
-            .map(|text| from_notation("placements", text))
-            .collect()
-        {
-            Ok(placements) => {
-                let command = Command::Choose {
-                    player,
-                    seat: SeatNumber::new(seat),
-                    placements,
-                };
-                (game, Some(id), command)
-            }
-            Err(problem) => return Err((game, Some(id), problem)),
-        },
-        ClientFrame::Undo { game, id, seat, to } => (
-            game,
-            Some(id),
-            Command::Undo {
-                player,
-                seat: SeatNumber::new(seat),
-                to,
-            },
-        ),
-        ClientFrame::AnswerUndo {
-            game,
-            id,
-            seat,
-            agree,
-        } => {
-            let command = Command::AnswerUndo {
-                player,
-                seat: SeatNumber::new(seat),
-                agree,
-            };
-            (game, Some(id), command)
-        }
-        ClientFrame::Resign { game, id, seat } => (
-            game,
-            Some(id),
-            Command::Resign {
-                player,
-                seat: SeatNumber::new(seat),
-            },
-        ),
-        ClientFrame::Vote {
-            game,
-            id,
-            seat,
-            away,
-        } => {
-            let command = Command::Vote {
-                player,
-                seat: SeatNumber::new(seat),
-                away: SeatNumber::new(away),
-                // Filled in by the game, which knows who is present.
-                absent: Vec::new(),
-            };
-            (game, Some(id), command)
-        }
-        ClientFrame::TakeBack { game, id, seat } => (
-            game,
-            Some(id),
-            Command::TakeBack {
-                player,
-                seat: SeatNumber::new(seat),
-            },
-        ),
-        ClientFrame::Rematch { game, id, agree } => {
-            (game, Some(id), Command::Rematch { player, agree })
-        }
-        ClientFrame::NonceCommitment { game, commitment } => {
-            match check_nonce_commitment(&commitment) {
-                Ok(()) => (game, None, Command::CommitNonce { player, commitment }),
-                Err(problem) => return Err((game, None, problem)),
-            }
-        }
-        ClientFrame::Nonce { game, nonce } => match check_nonce(&nonce) {
-            Ok(()) => (game, None, Command::Nonce { player, nonce }),
-            Err(problem) => return Err((game, None, problem)),
-        },
-        ClientFrame::Watch { game, .. }
-        | ClientFrame::Unwatch { game }
-        | ClientFrame::Say { game, .. } => {
-            return Err((game, None, Problem::new(ProblemCode::Malformed)));
-        }
-        ClientFrame::Lobby { .. } | ClientFrame::Ping => {
-            return Err((String::new(), None, Problem::new(ProblemCode::Malformed)));
-        }
-    })
-}
-
-/// Parses a move or a placement.
-fn from_notation<T: FromStr<Err: Display>>(field: &str, text: &str) -> Result<T, Problem> {
-    text.parse()
-        .map_err(|error: T::Err| Problem::at(ProblemCode::Malformed, field, error.to_string()))
-}
-
-/// Checks that the commitment of a nonce is 32 bytes in lower-case hex.
-pub(crate) fn check_nonce_commitment(commitment: &str) -> Result<(), Problem> {
-    match from_hex(commitment) {
-        Some(bytes) if bytes.len() == 32 => Ok(()),
-        _ => Err(Problem::at(
-            ProblemCode::Malformed,
-            "commitment",
-            "32 bytes as lower-case hex digits",
-        )),
-    }
-}
-
-/// Checks that a nonce is 16 to 32 bytes in lower-case hex.
-pub(crate) fn check_nonce(nonce: &str) -> Result<(), Problem> {
-    match from_hex(nonce) {
-        Some(bytes) if (16..=32).contains(&bytes.len()) => Ok(()),
-        _ => Err(Problem::at(
-            ProblemCode::Malformed,
-            "nonce",
-            "16 to 32 bytes as lower-case hex digits",
-        )),
     }
 }

@@ -1,5 +1,7 @@
 //! Games: creation, event logs and queries.
 
+use std::time::Instant;
+
 use async_trait::async_trait;
 use zeroize::Zeroize as _;
 
@@ -8,8 +10,8 @@ use crate::sql::{Connections, Pool, Row, Tx, list, values, with_list};
 use crate::{
     Append, Appended, CommandKey, Created, DisplayName, EventRow, ExistingGame, GameHead, GameId,
     GameQueries, GameRow, GameStore, GameSummary, HistoryCursor, Lobby, MAX_LIST, NewGame,
-    PlayerId, SeatKind, SeatRow, SeatSet, SeatView, SeatsFingerprint, Secret, StoreError, postgres,
-    sqlite, validate,
+    PlayerId, SeatKind, SeatRow, SeatSet, SeatView, SeatsFingerprint, Secret, StoreError, measure,
+    postgres, sqlite, validate,
 };
 
 /// The columns of a seat `s` and its player `p`.
@@ -51,7 +53,7 @@ macro_rules! select_heads {
 impl GameStore for Database {
     async fn create_game(&self, mut game: NewGame) -> Result<Created, StoreError> {
         validate::game(&game)?;
-        self.uncancellable(|db| async move {
+        self.uncancellable("create_game", |db| async move {
             match db.try_create(&mut game).await {
                 // A player may have been merged or deleted meanwhile (foreign key).
                 Err(StoreError::Refused(_) | StoreError::Busy(_)) => db.try_create(&mut game).await,
@@ -68,7 +70,10 @@ impl GameStore for Database {
     async fn append(&self, append: Append) -> Result<Appended, StoreError> {
         self.readers.health.check()?;
         validate::append(&append)?;
-        self.writers.append(append).await
+        let begun = Instant::now();
+        let outcome = self.writers.append(append).await;
+        measure::write("append", begun, &outcome);
+        outcome
     }
 
     async fn events_of(
@@ -121,7 +126,7 @@ impl GameStore for Database {
     }
 
     async fn set_expiry(&self, game: GameId, expires_ms: i64) -> Result<bool, StoreError> {
-        self.uncancellable(|db| async move {
+        self.uncancellable("expiry", |db| async move {
             let mut tx = db.begin_write().await?;
             let sql = "UPDATE game SET expires_ms = $2 WHERE id = $1 AND status = 'open'";
             let changed = tx.execute(sql, values![game, expires_ms]).await?;

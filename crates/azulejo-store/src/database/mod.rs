@@ -8,7 +8,7 @@ mod sessions;
 use std::future::Future;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use async_trait::async_trait;
 
@@ -16,7 +16,7 @@ use crate::sql::{Access, Connections, Pool, Row, Tx, values};
 use crate::writer::Writers;
 use crate::{
     BackupError, Bus, BusMessage, BusReceiver, ClusterStore, Downtime, GameId, LastHeartbeats,
-    Maintenance, StoreError, StoreStats, TokenPrefix, sqlite, validate,
+    Maintenance, StoreError, StoreStats, TokenPrefix, measure, sqlite, validate,
 };
 
 /// A node without a heartbeat for this long is removed.
@@ -45,17 +45,23 @@ pub(crate) struct Database {
 }
 
 impl Database {
-    /// Runs `work` to completion even if the caller is cancelled.
+    /// Runs a write to completion even if the caller is cancelled. `kind` names it in the metrics.
     ///
     /// A cancelled transaction would be rolled back, but its bus message could be lost, and its
     /// connection be left in an undefined state.
-    async fn uncancellable<T, F, Fut>(&self, work: F) -> Result<T, StoreError>
+    async fn uncancellable<T, F, Fut>(&self, kind: &'static str, work: F) -> Result<T, StoreError>
     where
         T: Send + 'static,
         F: FnOnce(Self) -> Fut,
         Fut: Future<Output = Result<T, StoreError>> + Send + 'static,
     {
-        let task = tokio::spawn(work(self.clone()));
+        let work = work(self.clone());
+        let task = tokio::spawn(async move {
+            let begun = Instant::now();
+            let outcome = work.await;
+            measure::write(kind, begun, &outcome);
+            outcome
+        });
         task.await
             .unwrap_or_else(|error| Err(StoreError::Unknown(error.to_string())))
     }
@@ -94,7 +100,7 @@ impl ClusterStore for Database {
     async fn record_heartbeat(&self, node: &str, now_ms: i64) -> Result<(), StoreError> {
         validate::node(node)?;
         let node = node.to_owned();
-        self.uncancellable(|db| async move {
+        self.uncancellable("heartbeat", |db| async move {
             let mut tx = db.begin_write().await?;
             let sql = "INSERT INTO node (name, beat_ms) VALUES ($1, $2) \
                        ON CONFLICT (name) DO UPDATE SET beat_ms = excluded.beat_ms";
@@ -110,7 +116,7 @@ impl ClusterStore for Database {
     async fn record_shutdown(&self, node: &str, stopped_ms: i64) -> Result<(), StoreError> {
         validate::node(node)?;
         let node = node.to_owned();
-        self.uncancellable(|db| async move {
+        self.uncancellable("heartbeat", |db| async move {
             let mut tx = db.begin_write().await?;
             let sql = "INSERT INTO node (name, beat_ms) VALUES ($1, $2) \
                        ON CONFLICT (name) DO UPDATE SET beat_ms = excluded.beat_ms \
@@ -135,7 +141,7 @@ impl ClusterStore for Database {
     }
 
     async fn record_downtime(&self, downtime: Downtime) -> Result<(), StoreError> {
-        self.uncancellable(|db| async move {
+        self.uncancellable("heartbeat", |db| async move {
             let mut tx = db.begin_write().await?;
             // An upsert, because two nodes can record the same downtime concurrently.
             let sql = "INSERT INTO mark (name, value) VALUES ($1, $2) \

@@ -71,7 +71,7 @@ impl PlayerStore for Database {
         now_ms: i64,
     ) -> Result<(), StoreError> {
         validate::name(&name)?;
-        self.uncancellable(|db| async move {
+        self.uncancellable("player", |db| async move {
             let mut tx = db.begin_write().await?;
             insert_player(&mut tx, player, &name, None, now_ms).await?;
             tx.commit().await
@@ -87,7 +87,7 @@ impl PlayerStore for Database {
 
     async fn rename(&self, player: PlayerId, name: PlayerName) -> Result<(), StoreError> {
         validate::name(&name)?;
-        self.uncancellable(|db| async move {
+        self.uncancellable("player", |db| async move {
             let mut tx = db.begin_write().await?;
             check_name_free(&mut tx, &name.folded, Some(player)).await?;
             let sql = "UPDATE player SET name = $2, folded = $3 WHERE id = $1";
@@ -114,7 +114,7 @@ impl PlayerStore for Database {
     async fn set_language(&self, player: PlayerId, language: &str) -> Result<(), StoreError> {
         validate::language(language)?;
         let language = language.to_owned();
-        self.uncancellable(|db| async move {
+        self.uncancellable("player", |db| async move {
             let mut tx = db.begin_write().await?;
             let sql = "UPDATE player SET language = $2 WHERE id = $1";
             if tx.execute(sql, values![player, language]).await? == 0 {
@@ -131,7 +131,7 @@ impl PlayerStore for Database {
             return Ok(());
         }
         let folded = folded.to_owned();
-        self.uncancellable(|db| async move {
+        self.uncancellable("player", |db| async move {
             let mut tx = db.begin_write().await?;
             check_name_free(&mut tx, &new_name.folded, None).await?;
             let sql = games_in_play!(
@@ -156,7 +156,7 @@ impl PlayerStore for Database {
         verified: PasswordEpoch,
         now_ms: i64,
     ) -> Result<Merged, StoreError> {
-        self.uncancellable(|db| async move {
+        self.uncancellable("player", |db| async move {
             for _ in 0..MERGE_ATTEMPTS {
                 let mut tx = db.begin_write().await?;
                 let Some(games) = lock_for_merge(&mut tx, guest, account, verified).await? else {
@@ -178,7 +178,7 @@ impl PlayerStore for Database {
     }
 
     async fn export_player(&self, player: PlayerId) -> Result<Option<PlayerExport>, StoreError> {
-        self.uncancellable(|db| async move {
+        self.uncancellable("player", |db| async move {
             let mut tx = db.readers.begin(Access::Read).await?;
             let sql = select_players!("id = $1");
             let Some(row) = tx.row(sql, values![player]).await? else {
@@ -204,7 +204,7 @@ impl PlayerStore for Database {
     }
 
     async fn delete_player(&self, player: PlayerId) -> Result<Vec<GameId>, StoreError> {
-        self.uncancellable(|db| async move {
+        self.uncancellable("player", |db| async move {
             let mut tx = db.begin_write().await?;
             let games = games_with(&mut tx, player).await?;
             lock_games(&mut tx, &games).await?;
@@ -237,7 +237,7 @@ impl PlayerStore for Database {
     }
 
     async fn remove_idle_guests(&self, created_before_ms: i64) -> Result<u64, StoreError> {
-        self.uncancellable(|db| async move {
+        self.uncancellable("player", |db| async move {
             let mut tx = db.begin_write().await?;
             let sql = "DELETE FROM player WHERE password IS NULL AND created_ms < $1 \
                        AND NOT EXISTS (SELECT 1 FROM session s WHERE s.player_id = player.id) \
@@ -260,7 +260,7 @@ impl AccountStore for Database {
         now_ms: i64,
     ) -> Result<(), StoreError> {
         validate::name(&account.name)?;
-        self.uncancellable(|db| async move {
+        self.uncancellable("player", |db| async move {
             let mut tx = db.begin_write().await?;
             let password = Some(account.password.as_str());
             insert_player(&mut tx, player, &account.name, password, now_ms).await?;
@@ -272,7 +272,7 @@ impl AccountStore for Database {
 
     async fn upgrade_guest(&self, player: PlayerId, account: NewAccount) -> Result<(), StoreError> {
         validate::name(&account.name)?;
-        self.uncancellable(|db| async move {
+        self.uncancellable("player", |db| async move {
             let mut tx = db.begin_write().await?;
             match lock_player(&mut tx, player).await? {
                 None => return Err(StoreError::NoSuchPlayer(player)),
@@ -315,7 +315,7 @@ impl AccountStore for Database {
         password: PasswordHash,
         verified: Option<PasswordEpoch>,
     ) -> Result<PasswordEpoch, StoreError> {
-        self.uncancellable(|db| async move {
+        self.uncancellable("player", |db| async move {
             let mut tx = db.begin_write().await?;
             let epoch = lock_account(&mut tx, player, verified).await?;
             let ended = replace_password(&mut tx, player, &password, epoch.next()).await?;
@@ -332,7 +332,7 @@ impl AccountStore for Database {
         password: PasswordHash,
         verified: PasswordEpoch,
     ) -> Result<(), StoreError> {
-        self.uncancellable(|db| async move {
+        self.uncancellable("player", |db| async move {
             let mut tx = db.begin_write().await?;
             let sql = "UPDATE player SET password = $2 \
                        WHERE id = $1 AND password IS NOT NULL AND password_epoch = $3";
@@ -351,7 +351,7 @@ impl AccountStore for Database {
         codes: Vec<[u8; 32]>,
         verified: Option<PasswordEpoch>,
     ) -> Result<(), StoreError> {
-        self.uncancellable(|db| async move {
+        self.uncancellable("player", |db| async move {
             let mut tx = db.begin_write().await?;
             lock_account(&mut tx, player, verified).await?;
             replace_codes(&mut tx, player, &codes).await?;
@@ -366,7 +366,7 @@ impl AccountStore for Database {
         code: [u8; 32],
         password: PasswordHash,
     ) -> Result<bool, StoreError> {
-        self.uncancellable(|db| async move {
+        self.uncancellable("player", |db| async move {
             let mut tx = db.begin_write().await?;
             let Some(Kind::Account(epoch)) = lock_player(&mut tx, player).await? else {
                 return Ok(false);

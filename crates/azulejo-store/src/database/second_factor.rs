@@ -28,7 +28,7 @@ impl SecondFactorStore for Database {
         player: PlayerId,
         secret: CodeSecret,
     ) -> Result<bool, StoreError> {
-        self.uncancellable(|db| async move {
+        self.uncancellable("second_factor", |db| async move {
             let mut tx = db.begin_write().await?;
             lock_account(&mut tx, player, None).await?;
             let sql = "INSERT INTO second_factor (player_id, secret, enabled, last_step) \
@@ -49,7 +49,7 @@ impl SecondFactorStore for Database {
         step: i64,
         verified: PasswordEpoch,
     ) -> Result<bool, StoreError> {
-        self.uncancellable(|db| async move {
+        self.uncancellable("second_factor", |db| async move {
             let mut tx = db.begin_write().await?;
             let epoch = lock_account(&mut tx, player, Some(verified)).await?;
             let sql = "UPDATE second_factor SET enabled = 1, last_step = $3 \
@@ -70,7 +70,7 @@ impl SecondFactorStore for Database {
         proof: SecondFactorProof,
         verified: PasswordEpoch,
     ) -> Result<bool, StoreError> {
-        self.uncancellable(|db| async move {
+        self.uncancellable("second_factor", |db| async move {
             let mut tx = db.begin_write().await?;
             lock_account(&mut tx, player, Some(verified)).await?;
             let consumed = match proof {
@@ -97,7 +97,7 @@ impl SecondFactorStore for Database {
         player: PlayerId,
         verified: Option<PasswordEpoch>,
     ) -> Result<(), StoreError> {
-        self.uncancellable(|db| async move {
+        self.uncancellable("second_factor", |db| async move {
             let mut tx = db.begin_write().await?;
             let epoch = lock_account(&mut tx, player, verified).await?;
             let sql = "DELETE FROM second_factor WHERE player_id = $1";

@@ -27,7 +27,7 @@ impl SessionStore for Database {
         credential: Credential,
     ) -> Result<(), StoreError> {
         validate::session(&session)?;
-        self.uncancellable(|db| async move {
+        self.uncancellable("session", |db| async move {
             let mut tx = db.begin_write().await?;
             // The lock excludes a password change and the end of the player's sessions meanwhile.
             let player = lock_player(&mut tx, session.player).await?;
@@ -79,7 +79,7 @@ impl SessionStore for Database {
         if !renew_every_ms.is_some_and(|every_ms| session.is_renewal_due(now_ms, every_ms)) {
             return Ok(Some(session));
         }
-        self.uncancellable(|db| async move {
+        self.uncancellable("session", |db| async move {
             let mut tx = db.begin_write().await?;
             let expires_ms = session.renewed_expiry_ms(now_ms);
             let sql = "UPDATE session SET used_ms = $2, expires_ms = $3 \
@@ -107,7 +107,7 @@ impl SessionStore for Database {
 
     async fn end_session(&self, player: PlayerId, token: &TokenHash) -> Result<bool, StoreError> {
         let token = *token;
-        self.uncancellable(|db| async move {
+        self.uncancellable("session", |db| async move {
             let mut tx = db.begin_write().await?;
             let sql = "DELETE FROM session WHERE player_id = $1 AND token = $2";
             let ended = tx.execute(sql, values![player, token]).await? > 0;
@@ -126,7 +126,7 @@ impl SessionStore for Database {
         keep: Option<&TokenHash>,
     ) -> Result<u64, StoreError> {
         let keep = keep.copied();
-        self.uncancellable(|db| async move {
+        self.uncancellable("session", |db| async move {
             let mut tx = db.begin_write().await?;
             lock_player(&mut tx, player).await?;
             let ended = end_all(&mut tx, player, keep).await?;
@@ -139,7 +139,7 @@ impl SessionStore for Database {
     }
 
     async fn remove_expired_sessions(&self, now_ms: i64) -> Result<u64, StoreError> {
-        self.uncancellable(|db| async move {
+        self.uncancellable("session", |db| async move {
             let mut tx = db.begin_write().await?;
             let sql = "DELETE FROM session WHERE expires_ms <= $1";
             let removed = tx.execute(sql, values![now_ms]).await?;

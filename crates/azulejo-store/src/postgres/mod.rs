@@ -44,10 +44,7 @@ const READERS: u32 = 4;
 
 /// Opens the database at `url` and migrates it.
 pub(crate) async fn open(url: &str, options: OpenOptions) -> Result<Database, OpenError> {
-    let connect: PgConnectOptions = url
-        .parse::<PgConnectOptions>()
-        .map_err(|error| OpenError::Url(format!("invalid database URL: {}", describe(&error))))?
-        .application_name("azulejo");
+    let connect = parse_url(url)?.application_name("azulejo");
     migrate(&connect, options.accept_loss).await?;
 
     let timed = connect.clone().options(TIMEOUTS);
@@ -129,6 +126,12 @@ async fn data_pool(
 }
 
 /// Checks the server and migrates the schema, one node at a time.
+/// Parses a database URL.
+pub(crate) fn parse_url(url: &str) -> Result<PgConnectOptions, OpenError> {
+    url.parse()
+        .map_err(|error| OpenError::Url(format!("invalid database URL: {}", describe(&error))))
+}
+
 async fn migrate(connect: &PgConnectOptions, accept_loss: bool) -> Result<(), OpenError> {
     // Without timeouts: migrating large tables, or waiting for a node that does, can take long.
     let mut conn = connect
@@ -141,6 +144,11 @@ async fn migrate(connect: &PgConnectOptions, accept_loss: bool) -> Result<(), Op
             .await
             .map_err(|error| connect_error(&error))??;
     }
+    // Otherwise the log notes at every start that the migrator's table exists.
+    sqlx::query("SET client_min_messages = warning")
+        .execute(&mut conn)
+        .await
+        .map_err(|error| connect_error(&error))?;
     // The migrator holds an advisory lock.
     let migrated = migrations::POSTGRES
         .run_direct(None, &mut conn, false)

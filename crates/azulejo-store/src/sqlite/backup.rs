@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqlitePool};
 use sqlx::{Connection as _, Row as _};
 
-use super::files::{beside, create_private, sync_directory};
+use super::files::{beside, create_private, inherit_owner, sync_directory};
 use super::{APPLICATION_ID, newest_version, open_error};
 use crate::migrations;
 use crate::sql::{SqliteErrorKind, describe, sqlite_error_kind};
@@ -175,7 +175,7 @@ pub async fn restore(from: &Path, to: &Path) -> Result<BackupSummary, BackupErro
             let target = File::options().write(true).open(&partial);
             target
                 .and_then(|mut target| io::copy(&mut source, &mut target))
-                .map(|_| ())
+                .and_then(|_| inherit_owner(&partial))
                 .map_err(io_error(&partial))
         })
         .await

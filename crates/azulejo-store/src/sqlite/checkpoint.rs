@@ -15,6 +15,8 @@ use crate::sql::{Health, SqliteErrorKind, describe, sqlite_error_kind};
 
 /// The interval between looks at the length of the WAL.
 const INTERVAL: Duration = Duration::from_millis(200);
+/// The interval while nothing is written.
+const IDLE_INTERVAL: Duration = Duration::from_secs(1);
 /// The number of WAL pages after which the task checkpoints.
 const TASK_PAGES: i64 = 1_000;
 /// The number of WAL pages after which the writer checkpoints.
@@ -38,6 +40,7 @@ pub(crate) async fn start(
 }
 
 async fn run(pool: SqlitePool, health: Arc<Health>) {
+    let mut last_pending = None;
     while !pool.is_closed() && health.check().is_ok() {
         let result = match checkpoint(&pool, "NOOP").await {
             Ok(pending) if pending >= TASK_PAGES => checkpoint(&pool, "PASSIVE").await,
@@ -51,9 +54,16 @@ async fn run(pool: SqlitePool, health: Arc<Health>) {
             Err((error, Some(SqliteErrorKind::Disk))) => health.fail(&describe(error)),
             Err((error, _)) => tracing::warn!(%error, "WAL checkpoint failed"),
         }
+        let pending = result.ok();
+        let interval = if pending.is_some() && pending == last_pending {
+            IDLE_INTERVAL
+        } else {
+            INTERVAL
+        };
+        last_pending = pending;
         tokio::select! {
             () = pool.close_event() => return,
-            () = tokio::time::sleep(INTERVAL) => {}
+            () = tokio::time::sleep(interval) => {}
         }
     }
 }

@@ -38,16 +38,37 @@ pub(super) fn create_private(path: &Path) -> Result<bool, OpenError> {
     }
 }
 
+/// Gives a file that root created to the owner of its directory, which is the user of the server.
+///
+/// Otherwise a command run as root would leave files that the server cannot open.
+#[cfg(unix)]
+pub(super) fn inherit_owner(path: &Path) -> io::Result<()> {
+    use std::os::unix::fs::{MetadataExt as _, chown};
+    let directory = fs::metadata(directory_of(path))?;
+    if fs::metadata(path)?.uid() == 0 && directory.uid() != 0 {
+        chown(path, Some(directory.uid()), Some(directory.gid()))?;
+    }
+    Ok(())
+}
+
+#[cfg(not(unix))]
+pub(super) fn inherit_owner(_path: &Path) -> io::Result<()> {
+    Ok(())
+}
+
 /// Syncs the directory of a file, so that the file's name survives a power loss.
 pub(super) fn sync_directory(file: &Path) -> io::Result<()> {
     if cfg!(unix) {
-        let directory = match file.parent() {
-            Some(directory) if !directory.as_os_str().is_empty() => directory,
-            _ => Path::new("."),
-        };
-        File::open(directory)?.sync_all()?;
+        File::open(directory_of(file))?.sync_all()?;
     }
     Ok(())
+}
+
+fn directory_of(file: &Path) -> &Path {
+    match file.parent() {
+        Some(directory) if !directory.as_os_str().is_empty() => directory,
+        _ => Path::new("."),
+    }
 }
 
 /// Returns the path with a suffix appended to its file name.

@@ -7,7 +7,7 @@
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 
-use super::files::{beside, create_private};
+use super::files::{beside, create_private, inherit_owner};
 use crate::OpenError;
 
 /// An exclusive lock on a database file, held until dropped.
@@ -24,11 +24,14 @@ impl DatabaseLock {
     /// [`OpenError::InUse`] if another process has the lock; [`OpenError::Create`].
     pub fn acquire(database: &Path) -> Result<Self, OpenError> {
         let path = beside(database, ".lock");
-        create_private(&path)?;
+        let is_new = create_private(&path)?;
         let failed = |source| OpenError::Create {
             path: path.clone(),
             source,
         };
+        if is_new {
+            inherit_owner(&path).map_err(failed)?;
+        }
         let file = File::options().write(true).open(&path).map_err(failed)?;
         match file.try_lock() {
             Ok(()) => Ok(Self {

@@ -41,7 +41,12 @@ const OPEN_RETRIES: u32 = 50;
 
 /// Opens the database at `path` and migrates it; creates it if it does not exist.
 pub(crate) async fn open(path: &Path, options: OpenOptions) -> Result<Database, OpenError> {
-    files::create_private(path)?;
+    if files::create_private(path)? {
+        files::inherit_owner(path).map_err(|source| OpenError::Create {
+            path: path.to_owned(),
+            source,
+        })?;
+    }
     let connect = connect_options(path, options.synchronous);
     let failed = |error: sqlx::Error| open_error(path, &error);
     let changes = prepare(path, &connect, options.accept_loss).await?;

@@ -4,7 +4,9 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use azulejo_store::{BackupError, Credential, OpenError, Store, check_backup, restore};
+use azulejo_store::{
+    BackupError, Credential, DatabaseLock, OpenError, Store, check_backup, restore,
+};
 
 use crate::fixtures::{
     TestDatabase, account, append, bodies, game_id, name, new_game, person, player_id, session,
@@ -239,4 +241,28 @@ async fn postgres_backup_names_its_own_tools() {
         .unwrap_err()
         .to_string();
     assert!(error.contains("pg_dump"), "{error}");
+}
+
+/// Only root can give files away, so there is nothing to check for other users.
+#[cfg(unix)]
+#[tokio::test]
+async fn files_restored_by_root_belong_to_the_owner_of_the_folder() {
+    use std::os::unix::fs::{MetadataExt as _, chown};
+    let db = TestDatabase::sqlite();
+    let store = db.open().await;
+    let copy = db.directory().join("copy.db");
+    store.backup(&copy).await.unwrap();
+    store.close().await;
+    if std::fs::metadata(&copy).unwrap().uid() != 0 {
+        return;
+    }
+    let data = db.directory().join("restored");
+    std::fs::create_dir(&data).unwrap();
+    chown(&data, Some(12_345), Some(12_346)).unwrap();
+    let lock = DatabaseLock::acquire(&data.join("azulejo.db")).unwrap();
+    restore(&copy, lock.database()).await.unwrap();
+    for file in ["azulejo.db", "azulejo.db.lock"] {
+        let owned = std::fs::metadata(data.join(file)).unwrap();
+        assert_eq!((owned.uid(), owned.gid()), (12_345, 12_346), "{file}");
+    }
 }

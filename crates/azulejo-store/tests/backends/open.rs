@@ -320,3 +320,36 @@ async fn wal_is_checkpointed_in_the_background() {
         tokio::time::sleep(std::time::Duration::from_millis(100)).await;
     }
 }
+
+#[tokio::test]
+async fn reopening_postgres_logs_no_notices() {
+    let Some(db) = TestDatabase::postgres().await else {
+        return;
+    };
+    db.open().await.close().await;
+    let log = Log::default();
+    let writer = log.clone();
+    let subscriber = tracing_subscriber::fmt()
+        .with_writer(move || writer.clone())
+        .finish();
+    let logging = tracing::subscriber::set_default(subscriber);
+    db.open().await.close().await;
+    drop(logging);
+    let log = log.0.lock().unwrap();
+    assert_eq!(String::from_utf8_lossy(&log), "");
+}
+
+/// A log in memory.
+#[derive(Clone, Default)]
+struct Log(Arc<std::sync::Mutex<Vec<u8>>>);
+
+impl std::io::Write for Log {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().unwrap().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}

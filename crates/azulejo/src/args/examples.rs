@@ -146,7 +146,8 @@ Examples:
 pub(super) const ABOUT_MAN: &str = "\
 Examples:
   azulejo man > azulejo.1
-  azulejo man | man -l -";
+  azulejo man | man -l -
+  azulejo man --out /usr/local/share/man/man1";
 
 /// The list of bots, and how to limit them.
 fn bots() -> String {
@@ -157,3 +158,14 @@ fn bots() -> String {
         names.join(", ")
     )
 }
+
+pub(super) const ABOUT_PUZZLES: &str = "\
+Examples:
+  azulejo puzzles                               puzzles near your rating
+  azulejo puzzles --kind last-round             only those in which one move wins the game
+  azulejo puzzles --rating 1200                 harder ones
+  azulejo puzzles mine --games 600 --out new.txt
+  azulejo puzzles check --sample 200 --deeper 10
+
+Kinds: last-round, take-floor, avoid-floor, deny, end-of-round, best-move. Ratings are on the Elo
+scale of the bots in docs/bots.md: a beginner has about −250, an artisan 660, a legend 1520.";

@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 use anyhow::{Result, anyhow};
 use azulejo_ai::Limit;
 use azulejo_ai::analysis::{PositionAnalysis, analyse_position};
-use azulejo_ai::analysis_protocol::{limits, position_response};
+use azulejo_ai::analysis_protocol::{ledger_response, limits, position_response};
 use azulejo_ai::eval::Evaluator;
 use azulejo_ai::ledger::{
     Account, Effort, GameAnalysis, Ledger, Measure, Missing, MoveEntry, PlayerLedger, Severity,
@@ -20,7 +20,6 @@ use azulejo_rules::record::Record;
 use azulejo_rules::{Phase, Position};
 
 use super::parse_position;
-use crate::analysis_json;
 use crate::args::AnalyseArgs;
 use crate::failure::open_error;
 use crate::progress;
@@ -153,7 +152,7 @@ fn games(args: &AnalyseArgs, path: &Path, screen: &mut Screen) -> Result<()> {
             ));
         };
         if args.json {
-            let mut object = analysis_json::game(&ledger);
+            let mut object = ledger_response(&ledger);
             object.insert("game".to_owned(), number.into());
             screen.line(&serde_json::Value::Object(object).to_string())?;
         } else {

@@ -1,8 +1,9 @@
 //! `azulejo completions` and `azulejo man`: files for packagers.
 
 use std::io::Write as _;
+use std::path::Path;
 
-use anyhow::Result;
+use anyhow::{Context as _, Result};
 use clap::CommandFactory as _;
 use clap_complete::Shell;
 
@@ -38,4 +39,11 @@ pub(crate) fn run_man(screen: &mut Screen) -> Result<()> {
     }
     screen.write_all(&page)?;
     Ok(screen.flush()?)
+}
+
+/// Writes the manual pages of the program and of every command to a folder, which is created.
+pub(crate) fn write_man(folder: &Path) -> Result<()> {
+    std::fs::create_dir_all(folder)
+        .and_then(|()| clap_mangen::generate_to(Cli::command(), folder))
+        .with_context(|| format!("could not write to {}", folder.display()))
 }

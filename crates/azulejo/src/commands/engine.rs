@@ -11,14 +11,9 @@ use std::thread;
 
 use anyhow::Result;
 use azulejo_ai::analysis_protocol::{
-    Analyst, InvalidRequest, Message, Object, Request, Subject, error, parse, with_id,
+    Analyst, InvalidRequest, Message, Object, Request, parse, with_id,
 };
 use azulejo_ai::eval::Nets;
-use azulejo_ai::ledger::GameAnalysis;
-use azulejo_ai::search::Engine;
-use serde_json::json;
-
-use crate::analysis_json;
 
 /// A request and the flag that stops it.
 struct QueuedRequest {
@@ -45,7 +40,8 @@ pub(crate) fn run(threads: u16) -> Result<()> {
                     let Ok(Ok(request)) = next else { break };
                     let id = request.request.id.clone();
                     let send = |response| responses.send(with_id(id.clone(), response));
-                    let response = response(&mut analyst, &request, |partial| {
+                    let subject = &request.request.subject;
+                    let response = analyst.respond(subject, &request.stop, |partial| {
                         // If the printer has failed, so will the last response.
                         let _ = send(partial);
                     });
@@ -130,49 +126,5 @@ fn read_request(line: &str, stops: &StopFlags) -> Result<Option<QueuedRequest>, 
                 stop,
             }))
         }
-    }
-}
-
-fn response(analyst: &mut Analyst, queued: &QueuedRequest, report: impl FnMut(Object)) -> Object {
-    match &queued.request.subject {
-        Subject::Position(request) => analyst.position(request, &queued.stop, report),
-        Subject::Bot(request) => analyst.bot(request, &queued.stop),
-        Subject::Record {
-            record,
-            effort,
-            progress,
-        } => match GameAnalysis::new(record, *effort) {
-            Ok(analysis) => {
-                let mut report = report;
-                analyse_record(analysis, analyst.engine(), &queued.stop, |message| {
-                    if *progress {
-                        report(message);
-                    }
-                })
-            }
-            Err(e) => error("record", &e.to_string()),
-        },
-    }
-}
-
-/// Runs the jobs of a record's analysis until it is complete or stopped.
-fn analyse_record(
-    mut analysis: GameAnalysis,
-    engine: &mut Engine,
-    stop: &AtomicBool,
-    mut report: impl FnMut(Object),
-) -> Object {
-    let jobs = analysis.jobs().to_vec();
-    for (i, job) in jobs.iter().enumerate() {
-        let Some(result) = job.run(engine, stop) else {
-            break;
-        };
-        analysis.supply(i, result);
-        let progress = json!({ "done": i + 1, "of": jobs.len() });
-        report(Object::from_iter([("progress".to_owned(), progress)]));
-    }
-    match analysis.ledger(engine.evaluator()) {
-        Some(ledger) => analysis_json::game(&ledger),
-        None => analysis_json::stopped(analysis.missing()),
     }
 }

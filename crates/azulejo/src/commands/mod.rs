@@ -8,6 +8,7 @@ mod match_bots;
 mod moves;
 mod perft;
 mod play;
+mod puzzles;
 mod replay;
 mod sim;
 
@@ -33,11 +34,13 @@ pub(crate) fn run(cli: Cli) -> Result<()> {
         Command::Perft { position, depth } => perft::run(&position, depth, &mut screen),
         Command::Match(args) => match_bots::run(&args, &mut screen),
         Command::Analyse(args) => analyse::run(&args, &mut screen),
+        Command::Puzzles(args) => puzzles::run(&args, &mut screen),
         Command::Engine { threads } => engine::run(threads),
         Command::Bench { ai: true, .. } => bench::run_ai(&mut screen),
         Command::Bench { seconds, json, .. } => bench::run(seconds, json, &mut screen),
         Command::Completions { shell } => completions::run(shell, &mut screen),
-        Command::Man => completions::run_man(&mut screen),
+        Command::Man { out: None } => completions::run_man(&mut screen),
+        Command::Man { out: Some(folder) } => completions::write_man(&folder),
     }
 }
 

@@ -17,13 +17,21 @@ fn block_on<T>(future: impl Future<Output = Result<T>>) -> Result<T> {
         .block_on(future)
 }
 
-pub(super) fn backup(database: &DatabaseArgs, file: &Path, screen: &mut Screen) -> Result<()> {
-    let url = database.url()?;
+/// Returns the URL of a database that exists: opening a missing file would create it.
+fn existing(database: &DatabaseArgs) -> Result<String> {
     if let Some(path) = database.file()?
         && !path.exists()
     {
-        return Err(anyhow!("there is no database at {}", path.display()));
+        return Err(anyhow!(
+            "there is no database at {}; name the server's folder with --data or AZULEJO_DATA",
+            path.display()
+        ));
     }
+    database.url()
+}
+
+pub(super) fn backup(database: &DatabaseArgs, file: &Path, screen: &mut Screen) -> Result<()> {
+    let url = existing(database)?;
     let copied = block_on(async { Ok(maintenance::backup(&url, file).await?) })?;
     screen.line(&format!(
         "{}: {} games with {} events",
@@ -73,7 +81,7 @@ pub(super) fn restore(
 }
 
 pub(super) fn reset(database: &DatabaseArgs, name: &str, screen: &mut Screen) -> Result<()> {
-    let url = database.url()?;
+    let url = existing(database)?;
     let reset = block_on(async { Ok(maintenance::reset_account(&url, name).await?) })?;
     screen.line(&format!(
         "new password for {}: {}",

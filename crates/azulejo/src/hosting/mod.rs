@@ -141,6 +141,16 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "ADDRESS", env = "AZULEJO_LISTEN", value_parser = listen_address)]
     pub(crate) listen: Option<SocketAddr>,
 
+    /// An address of its own for the metrics, such as 127.0.0.1:9464; without it, they are at
+    /// /metrics of the server
+    #[arg(
+        long,
+        value_name = "ADDRESS",
+        env = "AZULEJO_METRICS_LISTEN",
+        value_parser = listen_address
+    )]
+    pub(crate) metrics_listen: Option<SocketAddr>,
+
     /// The public address, such as `https://azulejo.example`; may be repeated
     #[arg(
         long = "origin",

@@ -5,7 +5,7 @@ use std::net::{IpAddr, SocketAddr, UdpSocket};
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, anyhow};
-use azulejo_server::{Config, DEFAULT_PORT, Server, StartError};
+use azulejo_server::{Config, DEFAULT_PORT, Listener, Server, Standby, StartError};
 use tracing_subscriber::EnvFilter;
 
 use super::ServeArgs;
@@ -19,10 +19,12 @@ const _: () = assert!(SHUTDOWN_TIMEOUT.as_millis() < 5_000);
 
 pub(super) fn run(args: &ServeArgs, screen: &mut Screen) -> Result<()> {
     let config = config(args)?;
+    config.check()?;
+    let filter = log_filter(&args.log)?;
     if args.print_config {
         return print(args, &config, screen);
     }
-    start_log(args)?;
+    start_log(filter, args.log_json)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
@@ -36,6 +38,7 @@ pub(super) fn run(args: &ServeArgs, screen: &mut Screen) -> Result<()> {
 fn config(args: &ServeArgs) -> Result<Config> {
     let mut config = Config::new(args.database.url()?);
     config.listen = args.listen;
+    config.metrics_listen = args.metrics_listen;
     config.origins.clone_from(&args.origins);
     config.proxies.clone_from(&args.proxies);
     config.bot_delay_ms = args.bot_delay;
@@ -60,6 +63,10 @@ fn print(args: &ServeArgs, config: &Config, screen: &mut Screen) -> Result<()> {
     };
     let proxies = config.proxies.iter().map(IpAddr::to_string).collect();
     screen.line(&format!("listen        {listen}"))?;
+    let metrics = config
+        .metrics_listen
+        .map_or_else(|| "/metrics".to_owned(), |address| address.to_string());
+    screen.line(&format!("metrics       {metrics}"))?;
     screen.line(&format!("database      {}", redacted(&config.database_url)))?;
     screen.line(&format!("origins       {}", list(config.origins.clone())))?;
     screen.line(&format!("proxies       {}", list(proxies)))?;
@@ -122,16 +129,33 @@ fn redacted(url: &str) -> String {
     }
 }
 
-fn start_log(args: &ServeArgs) -> Result<()> {
-    let filter = EnvFilter::try_new(&args.log)
-        .map_err(|error| Usage(format!("--log {:?}: {error}", args.log)))?;
+/// Parses a log filter. A word without a level would be taken for the name of a module and silence
+/// everything else, so it must be a level.
+fn log_filter(text: &str) -> Result<EnvFilter, Usage> {
+    const LEVELS: [&str; 6] = ["error", "warn", "info", "debug", "trace", "off"];
+    let parts = text
+        .split(',')
+        .map(str::trim)
+        .filter(|part| !part.is_empty());
+    for part in parts.filter(|part| !part.contains(['=', '['])) {
+        if !LEVELS.contains(&part.to_lowercase().as_str()) {
+            return Err(Usage(format!(
+                "--log {text:?}: {part:?} is not a level; write error, warn, info, debug, trace or \
+                 off, and MODULE=LEVEL for one module"
+            )));
+        }
+    }
+    EnvFilter::try_new(text).map_err(|error| Usage(format!("--log {text:?}: {error}")))
+}
+
+fn start_log(filter: EnvFilter, as_json: bool) -> Result<()> {
     // No colour codes in files, pipes and the journal.
     let has_colour = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
     let log = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_ansi(has_colour)
         .with_writer(std::io::stderr);
-    let started = if args.log_json {
+    let started = if as_json {
         log.json().try_init()
     } else {
         log.with_target(false).try_init()
@@ -147,12 +171,14 @@ async fn serve(config: Config, screen: &mut Screen) -> Result<()> {
     // Before the address is printed, so that a signal sent right after it is handled.
     let mut stop = std::pin::pin!(stop_signal()?);
     tracing::info!(version = env!("CARGO_PKG_VERSION"), "starting");
-    let mut config = config;
+    // A restart must listen on the same port.
+    let listener = Listener::bind(&config)?;
+    tracing::info!(address = %listener.address(), "listening");
     let mut is_first_start = true;
     loop {
         // A start may take long: the database may be unavailable, locked or busy with a migration.
         let server = tokio::select! {
-            server = start(&config) => server?,
+            server = start(&config, &listener) => server?,
             signal = &mut stop => {
                 signal?;
                 tracing::info!("stopping; start-up was abandoned");
@@ -160,8 +186,6 @@ async fn serve(config: Config, screen: &mut Screen) -> Result<()> {
             }
         };
         if std::mem::take(&mut is_first_start) {
-            // A restart must listen on the same port.
-            config.listen = Some(server.address());
             announce(&server, &config, screen)?;
         } else {
             tracing::info!("ready again");
@@ -173,6 +197,8 @@ async fn serve(config: Config, screen: &mut Screen) -> Result<()> {
             }
             signal = &mut stop => {
                 signal?;
+                // New connections are refused from now on.
+                drop(listener);
                 stop_with_timeout(server).await;
                 return Ok(());
             }
@@ -180,16 +206,26 @@ async fn serve(config: Config, screen: &mut Screen) -> Result<()> {
     }
 }
 
-/// Starts the server, retrying while its storage is unavailable.
-async fn start(config: &Config) -> Result<Server, StartError> {
+/// Starts the server, retrying while its storage is unavailable. Meanwhile requests are answered
+/// with 503.
+async fn start(config: &Config, listener: &Listener) -> Result<Server, StartError> {
+    let mut standby = None;
     loop {
-        match Server::start(config.clone()).await {
+        match Server::start_listening(config.clone(), listener).await {
             Err(error) if error.is_storage_unavailable() => {
                 let seconds = STORAGE_RETRY.as_secs();
                 tracing::warn!(%error, "storage is unavailable; retrying in {seconds} s");
+                if standby.is_none() {
+                    standby = Some(Standby::start(config, listener)?);
+                }
                 tokio::time::sleep(STORAGE_RETRY).await;
             }
-            started => return started,
+            started => {
+                if let Some(standby) = standby {
+                    standby.stop().await;
+                }
+                return started;
+            }
         }
     }
 }
@@ -204,8 +240,16 @@ fn announce(server: &Server, config: &Config, screen: &mut Screen) -> Result<()>
             .all(|origin| origin.starts_with("https://"));
     let database = redacted(&config.database_url);
     let limited = config.rate_limits > 0;
-    // The first line is the bare address, for people and scripts.
-    screen.line(&format!("http://{}", server.address()))?;
+    // The first line is the bare address to open, for people and scripts. Behind a TLS proxy, cookies
+    // work only at the public address.
+    let public = config
+        .origins
+        .iter()
+        .find(|origin| origin.starts_with("https://"));
+    match public {
+        Some(origin) => screen.line(origin)?,
+        None => screen.line(&format!("http://{}", server.address()))?,
+    }
     screen.flush()?;
     tracing::info!(%database, "database opened");
     if !server.has_web_client() {
@@ -292,10 +336,21 @@ fn stop_signal() -> Result<impl Future<Output = Result<()>>> {
     let listen = |kind| signal(kind).context("could not install the signal handler");
     let mut terminate = listen(SignalKind::terminate())?;
     let mut interrupt = listen(SignalKind::interrupt())?;
+    let mut hangup = listen(SignalKind::hangup())?;
+    // Started by hand, the server ends with its terminal.
+    let has_terminal = std::io::stderr().is_terminal();
     Ok(async move {
-        tokio::select! {
-            _ = interrupt.recv() => Ok(()),
-            _ = terminate.recv() => Ok(()),
+        loop {
+            tokio::select! {
+                _ = interrupt.recv() => return Ok(()),
+                _ = terminate.recv() => return Ok(()),
+                _ = hangup.recv() => {
+                    if has_terminal {
+                        return Ok(());
+                    }
+                    tracing::info!("SIGHUP ignored; restart the server to change its configuration");
+                }
+            }
         }
     })
 }

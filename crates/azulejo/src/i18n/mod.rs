@@ -64,7 +64,7 @@ impl Lang {
         }
     }
 
-    const fn sources(self) -> [&'static str; 5] {
+    const fn sources(self) -> [&'static str; 6] {
         macro_rules! embedded {
             ($tag:literal) => {
                 [
@@ -73,6 +73,7 @@ impl Lang {
                     include_str!(concat!("../../../../locales/", $tag, "/terminal.ftl")),
                     include_str!(concat!("../../../../locales/", $tag, "/web.ftl")),
                     include_str!(concat!("../../../../locales/", $tag, "/pages.ftl")),
+                    include_str!(concat!("../../../../locales/", $tag, "/puzzles.ftl")),
                 ]
             };
         }

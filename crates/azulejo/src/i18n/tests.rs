@@ -91,7 +91,15 @@ fn variables(all: &Parsed, id: &str) -> BTreeSet<String> {
 
 fn whole(lang: Lang) -> Parsed {
     let mut all = parse(lang, "game.ftl");
-    for file in ["characters.ftl", "terminal.ftl", "web.ftl", "pages.ftl"] {
+    for file in [
+        "characters.ftl",
+        "terminal.ftl",
+        "web.ftl",
+        "pages.ftl",
+        "device.ftl",
+        "puzzles.ftl",
+        "study.ftl",
+    ] {
         for (id, needs) in parse(lang, file) {
             assert!(
                 all.insert(id.clone(), needs).is_none(),
@@ -141,6 +149,9 @@ fn every_language_has_all_messages_with_the_same_variables() {
         "terminal.ftl",
         "web.ftl",
         "pages.ftl",
+        "device.ftl",
+        "puzzles.ftl",
+        "study.ftl",
     ] {
         let english = parse(Lang::En, file);
         let english_all = whole(Lang::En);

@@ -1,5 +1,7 @@
 //! Commands for server operators: serving, monitoring, backups and password resets.
 
+mod metrics;
+mod monitoring;
 mod settings;
 mod verify;
 
@@ -30,6 +32,7 @@ fn command(data: &Path) -> Command {
         "LISTEN",
         "LOG",
         "LOG_JSON",
+        "METRICS_LISTEN",
         "ORIGIN",
         "PROXY",
         "RATE_LIMITS",
@@ -50,6 +53,29 @@ fn run(data: &Path, args: &[&str]) -> (Option<i32>, String, String) {
     )
 }
 
+/// Sends an HTTP request. Returns the head and the body of the response.
+fn request(address: SocketAddr, method: &str, path: &str, body: &str) -> (String, String) {
+    let mut stream = TcpStream::connect(address).unwrap();
+    write!(
+        stream,
+        "{method} {path} HTTP/1.1\r\nHost: {address}\r\nOrigin: http://{address}\r\n\
+         Content-Type: application/json\r\nContent-Length: {length}\r\n\
+         Connection: close\r\n\r\n{body}",
+        length = body.len(),
+    )
+    .unwrap();
+    let mut response = String::new();
+    stream.read_to_string(&mut response).unwrap();
+    let (head, body) = response.split_once("\r\n\r\n").unwrap();
+    (head.to_owned(), body.to_owned())
+}
+
+/// Returns an address that was free a moment ago.
+fn free_address() -> SocketAddr {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    listener.local_addr().unwrap()
+}
+
 /// A running server, killed on drop.
 struct ServerProcess {
     child: Child,
@@ -68,17 +94,25 @@ impl ServerProcess {
     }
 
     /// Spawns a server command and reads the address from its first line of output.
-    fn spawn(mut command: Command) -> Self {
+    fn spawn(command: Command) -> Self {
+        let mut server = Self::spawn_at(command, SocketAddr::from(([0; 4], 0)));
+        let printed = &server.first_line;
+        let address = printed.trim_end().strip_prefix("http://");
+        let address = address.and_then(|address| address.parse().ok());
+        server.address = address.unwrap_or_else(|| panic!("not an address: {printed:?}"));
+        server
+    }
+
+    /// Spawns a server command with a known address and waits for its first line of output.
+    fn spawn_at(mut command: Command, address: SocketAddr) -> Self {
         let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
         let mut out = BufReader::new(child.stdout.take().unwrap());
         let mut first_line = String::new();
         out.read_line(&mut first_line).unwrap();
-        let address = first_line.trim_end().strip_prefix("http://");
-        let address = address.and_then(|address| address.parse().ok());
         Self {
             child,
             out,
-            address: address.unwrap_or_else(|| panic!("not an address: {first_line:?}")),
+            address,
             first_line,
         }
     }
@@ -89,20 +123,7 @@ impl ServerProcess {
 
     /// Sends an HTTP request. Returns the head and the body of the response.
     fn request(&self, method: &str, path: &str, body: &str) -> (String, String) {
-        let mut stream = TcpStream::connect(self.address).unwrap();
-        write!(
-            stream,
-            "{method} {path} HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\n\
-             Content-Type: application/json\r\nContent-Length: {length}\r\n\
-             Connection: close\r\n\r\n{body}",
-            host = self.address,
-            length = body.len(),
-        )
-        .unwrap();
-        let mut response = String::new();
-        stream.read_to_string(&mut response).unwrap();
-        let (head, body) = response.split_once("\r\n\r\n").unwrap();
-        (head.to_owned(), body.to_owned())
+        request(self.address, method, path, body)
     }
 
     /// Sends a GET request and asserts status 200.
@@ -188,6 +209,7 @@ fn print_config_does_not_start_a_server() {
     for line in [
         "listen        127.0.0.1:8080 or the next free port",
         &database,
+        "metrics       /metrics",
         "origins       none",
         "proxies       none",
         "bot delay     0 ms",
@@ -244,10 +266,6 @@ fn database_password_is_always_redacted() {
             "postgres://db.example/games?password=hunter2@home",
             "postgres://…?password=…",
         ),
-        (
-            "postgres://ana:hunter2?a@db.example/games",
-            "postgres://…?…",
-        ),
     ] {
         let (code, output, stderr) =
             run(&data, &["serve", "--print-config", "--database-url", url]);
@@ -259,6 +277,14 @@ fn database_password_is_always_redacted() {
         );
         assert!(!output.contains("hunter2"), "{output}");
     }
+    // A malformed URL is refused, without its password.
+    let malformed = "postgres://ana:hunter2?a@db.example/games";
+    let (code, output, stderr) = run(
+        &data,
+        &["serve", "--print-config", "--database-url", malformed],
+    );
+    assert_eq!((code, output.as_str()), (Some(1), ""));
+    assert!(!stderr.contains("hunter2"), "{stderr}");
 }
 
 #[test]
@@ -294,6 +320,25 @@ fn prints_address_first_and_stops_on_sigterm() {
     assert_eq!(server.terminate(), (Some(0), String::new()));
 }
 
+#[cfg(unix)]
+#[test]
+fn sighup_does_not_stop_a_server_without_a_terminal() {
+    let data = folder("hangup");
+    let mut command = command(&data);
+    command
+        .args(["serve", "--listen", "127.0.0.1:0"])
+        .stderr(Stdio::piped());
+    let mut server = ServerProcess::spawn(command);
+    let mut log = BufReader::new(server.child.stderr.take().unwrap()).lines();
+    let id = server.child.id().to_string();
+    let sent = Command::new("kill").args(["-HUP", &id]).status().unwrap();
+    assert!(sent.success());
+    let noted = log.any(|line| line.unwrap().contains("SIGHUP ignored"));
+    assert!(noted, "the server ended");
+    assert_eq!(server.get("/healthz").1, "ok\n");
+    assert_eq!(server.terminate().0, Some(0));
+}
+
 #[test]
 fn log_to_a_pipe_has_no_colour_codes() {
     let data = folder("log-colours");
@@ -318,6 +363,8 @@ fn address_in_use_fails_but_default_port_falls_back() {
     let (code, output, stderr) = run(&data, &["serve", "--log", "error", "--listen", &address]);
     assert_eq!((code, output.as_str()), (Some(1), ""));
     assert!(stderr.contains(&address), "{stderr}");
+    assert_eq!(stderr.matches("in use").count(), 1, "{stderr}");
+    assert!(!data.join("azulejo.db").exists(), "the storage was opened");
 
     // A bind error is fine: the port is then in use by another process.
     let _held = [8080, 8081].map(|port| TcpListener::bind(("127.0.0.1", port)));
@@ -337,65 +384,47 @@ fn unavailable_storage_is_retried_at_startup() {
     // A file blocks the creation of the data folder.
     let blocker = folder.join("data");
     fs::write(&blocker, "").unwrap();
+    let address = free_address();
     let mut command = command(&blocker.join("azulejo"));
     let mut child = command
-        .args(["serve", "--log", "warn", "--listen", "127.0.0.1:0"])
+        .args(["serve", "--log", "warn", "--listen"])
+        .arg(address.to_string())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
     let mut log = BufReader::new(child.stderr.take().unwrap()).lines();
-    let first = log.next().unwrap().unwrap();
-    assert!(
-        first.contains("storage is unavailable; retrying in 2 s"),
-        "{first}"
-    );
+    // By the second attempt, the process answers requests.
+    for _ in 0..2 {
+        let line = log.next().unwrap().unwrap();
+        assert!(
+            line.contains("storage is unavailable; retrying in 2 s"),
+            "{line}"
+        );
+    }
     assert!(child.try_wait().unwrap().is_none(), "the process exited");
+    // Meanwhile the process answers.
+    let probe = |path: &str| {
+        let (head, body) = request(address, "GET", path, "");
+        let status = head.split(' ').nth(1).unwrap().to_owned();
+        (status, body)
+    };
+    assert_eq!(probe("/healthz").0, "200");
+    let (status, reason) = probe("/readyz");
+    assert_eq!(status, "503");
+    assert!(reason.contains("storage is unavailable"), "{reason}");
+    let (status, body) = probe("/api/v1/me");
+    assert_eq!(status, "503");
+    assert!(body.contains("\"unavailable\""), "{body}");
+
     fs::remove_file(&blocker).unwrap();
-    let mut address = String::new();
+    let mut printed = String::new();
     let mut out = BufReader::new(child.stdout.take().unwrap());
-    out.read_line(&mut address).unwrap();
-    assert!(address.starts_with("http://127.0.0.1:"), "{address}");
+    out.read_line(&mut printed).unwrap();
+    assert_eq!(printed, format!("http://{address}\n"));
+    assert_eq!(probe("/readyz"), ("200".to_owned(), "ready\n".to_owned()));
     child.kill().unwrap();
     child.wait().unwrap();
-}
-
-#[test]
-fn readiness_and_metrics_are_served() {
-    let data = folder("watching");
-    let server = ServerProcess::start(&data, &["--listen", "127.0.0.1:0"]);
-    assert_eq!(server.get("/readyz").1, "ready\n");
-    let number = |name: &str| {
-        let (head, metrics) = server.get("/metrics");
-        let head = head.to_lowercase();
-        assert!(
-            head.contains("content-type: text/plain; version=0.0.4"),
-            "{head}"
-        );
-        let line = metrics.lines().find(|line| line.starts_with(name));
-        let line = line.unwrap_or_else(|| panic!("no {name}:\n{metrics}"));
-        let value = line.rsplit(' ').next().unwrap();
-        value
-            .parse::<f64>()
-            .unwrap_or_else(|e| panic!("{line}: {e}"))
-    };
-    let before = number("azulejo_store_appends ");
-    for name in [
-        "azulejo_store_batches ",
-        "azulejo_store_queued ",
-        "azulejo_live_games ",
-    ] {
-        assert!(number(name) >= 0.0);
-    }
-    let record = server.play_game(&data);
-    assert!(
-        number("azulejo_store_appends ") > before,
-        "the game was not counted"
-    );
-    // Metrics contain no ids of players or games.
-    let (_, metrics) = server.get("/metrics");
-    let game = value_of(&record, "game");
-    assert!(!metrics.contains(game), "{metrics}");
 }
 
 #[cfg(unix)]
@@ -455,10 +484,23 @@ fn restore_rejects_non_backup() {
         assert_eq!((code, output.as_str()), (Some(1), ""), "{stderr}");
     }
     assert!(!data.join("azulejo.db").exists());
+}
+
+#[test]
+fn maintenance_of_a_missing_database_fails_and_creates_nothing() {
+    let data = folder("no-database");
+    let missing = data.join("missing");
     let copy = data.join("nothing.db");
-    let (code, _, stderr) = run(&data, &["backup", copy.to_str().unwrap()]);
-    assert_eq!(code, Some(1));
-    assert!(stderr.contains("there is no database at"), "{stderr}");
+    for args in [
+        &["backup", copy.to_str().unwrap()][..],
+        &["account", "reset", "Ana"],
+    ] {
+        let (code, output, stderr) = run(&missing, args);
+        assert_eq!((code, output.as_str()), (Some(1), ""), "{stderr}");
+        assert!(stderr.contains("there is no database at"), "{stderr}");
+        assert!(stderr.contains("AZULEJO_DATA"), "{stderr}");
+        assert!(!missing.exists(), "{args:?}");
+    }
 }
 
 #[test]

@@ -10,6 +10,7 @@ mod online;
 mod play;
 mod positions;
 mod pty;
+mod puzzles;
 mod replay;
 mod saving;
 mod screen;

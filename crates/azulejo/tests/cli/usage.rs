@@ -1,6 +1,8 @@
 //! The command line: help, usage errors, completions and the manual page.
 
-use crate::{azulejo, check_failure, stdout};
+use std::fs;
+
+use crate::{azulejo, check_failure, scratch, stdout};
 
 const COMMANDS: [&str; 8] = [
     "play",
@@ -191,4 +193,23 @@ fn manual_page_covers_every_command() {
         assert!(page.contains(&heading), "{heading}");
     }
     assert!(page.contains("Examples:"), "{page}");
+}
+
+#[test]
+fn manual_pages_are_written_for_every_command_they_refer_to() {
+    let folder = scratch("manual");
+    let _removed = fs::remove_dir_all(&folder);
+    stdout(&["man", "--out", folder.to_str().unwrap()], "");
+    let page = |name: &str| fs::read_to_string(folder.join(name)).unwrap_or_default();
+    let mut referred = 0;
+    for name in ["azulejo.1", "azulejo-account.1"] {
+        let text = page(name).replace("\\-", "-");
+        for reference in text.split_whitespace().filter(|word| word.ends_with("(1)")) {
+            let file = reference.replace("(1)", ".1");
+            assert!(page(&file).contains(".SH NAME"), "{name} refers to {file}");
+            referred += 1;
+        }
+    }
+    assert!(referred > COMMANDS.len(), "{referred}");
+    assert!(page("azulejo-account-reset.1").contains("recovery codes"));
 }

@@ -19,10 +19,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+let game: GameStore
+
 function show(name: string): HTMLElement {
   const start = fixture(name)
   const connection = { status: 'open', offset: 0 } as unknown as Connection
-  const game = new GameStore('g', connection)
+  game = new GameStore('g', connection)
   game.receive({ t: 'game', game: 'g', log: start.log, view: start.view })
   game.receive({ t: 'own', game: 'g', own: start.own })
   const target = document.createElement('div')
@@ -35,6 +37,20 @@ function show(name: string): HTMLElement {
   }
   return target
 }
+
+it('the log has a heading above the lines of this round', () => {
+  const round = show('table-3').querySelector('.log .round')
+  expect(round?.querySelector('h2')?.textContent).toBe('This round')
+  expect(round?.querySelector('li')?.textContent.trim()).toMatch(/^Round \d+: /)
+  expect(round?.querySelectorAll('li.newest')).toHaveLength(1)
+})
+
+it('the chips of opponents have the scores of the result', () => {
+  const { result } = fixture('over').view
+  const chips = [...show('over').querySelectorAll('.chip .chip b')]
+  const scores = result?.players.filter(({ seat }) => seat !== 1).map(({ score }) => score)
+  expect(chips.map((chip) => Number(chip.textContent))).toEqual(scores)
+})
 
 it('the last move of each opponent is ringed, and its source is marked', () => {
   const target = show('table-4')
@@ -52,4 +68,21 @@ it('the latest move is described above the own choice', () => {
   expect(above?.textContent.replace(/\s+/g, ' ').trim()).toBe(
     'Björk took 2 blue from factory 2 to line 2 filled, +4 at end of round',
   )
+})
+
+it('an undo puts the tiles in hand back', () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  const target = show('table-3')
+  const held = () => target.querySelectorAll('.sources button[aria-pressed="true"]').length
+  target.querySelector<HTMLElement>('.sources button.active')?.click()
+  flushSync()
+  expect(held()).toBe(1)
+  const { view, own } = fixture('table-3')
+  const { ply } = view
+  const what = { kind: 'undone', seat: 1, to: ply - 1 } as const
+  const steps = [{ ply, at: 0, what, events: [] }]
+  game.receive({ t: 'update', game: 'g', steps, view: { ...view, ply: ply + 1 } })
+  game.receive({ t: 'own', game: 'g', own: { ...own, ply: ply + 1 } })
+  flushSync()
+  expect(held()).toBe(0)
 })

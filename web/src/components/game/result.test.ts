@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { GameStore } from '../../lib/game/game-store.svelte'
 import { LANGUAGE_TAGS } from '../../lib/text/languages'
 import type { ProvenRecord } from '../../lib/game/draw-proof'
-import type { Connection } from '../../lib/net/connection.svelte'
+import type { GameHost } from '../../lib/net/game-host'
 import type { PlayerResult, ResultView } from '../../lib/protocol'
 import { nameAt } from '../../lib/text/sentences'
 import { ownPlace, placeText, tieTexts } from '../../lib/text/standings'
@@ -21,12 +21,21 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals())
 
+/** A host with this record. */
+function hostOf(record: ProvenRecord, scheme: 'server' | 'device' = 'server'): GameHost {
+  const host: Partial<GameHost> = {
+    record: () => Promise.resolve(JSON.stringify(record)),
+    recordUrl: (game) => (scheme === 'server' ? `/records/${game}` : null),
+    path: (game) => `/g/${game}`,
+  }
+  return host as GameHost
+}
+
 const over = fixture('over')
 
 /** The result page of a game with this record. */
 async function page(record: ProvenRecord): Promise<HTMLElement> {
-  vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify(record))))
-  const game = new GameStore('g', {} as Connection)
+  const game = new GameStore('g', hostOf(record))
   const { view } = over
   const { result } = view
   if (!result) throw new Error('the fixture has no result')
@@ -62,6 +71,26 @@ describe('the proof of the draws', () => {
       ['Random number: Björk', 'none'],
       [`Random number: ${third}`, '03'.repeat(32)],
     ])
+  })
+
+  it('is absent from a game on this device, whose record is a file', async () => {
+    const { draw, ...record } = provenRecord()
+    const game = new GameStore('g', hostOf(record as ProvenRecord, 'device'))
+    const { view } = over
+    if (!view.result) throw new Error('the fixture has no result')
+    const local = { ...view, draw: { ...view.draw, scheme: 'device' } }
+    game.receive({ t: 'game', game: 'g', log: [], view: local })
+    const viewer = { mine: [1], name: (seat: number) => nameAt(view.seats, seat) }
+    const target = document.createElement('div')
+    const props = { game, result: view.result, viewer }
+    const component = mount(Result, { target, props })
+    await vi.waitFor(() => {
+      flushSync()
+      expect(target.textContent).toContain('Copy link')
+    })
+    expect(draw).toBeDefined()
+    expect(target.querySelector('.proof')).toBeNull()
+    void unmount(component)
   })
 
   it('says what was checked', async () => {
@@ -153,7 +182,7 @@ describe('the buttons after a game', () => {
     const seats = [ana, { ...bot, seat: 2, level }]
     const players = over.view.result.players.slice(0, 2)
     const result = { ...over.view.result, winners: [won ? 1 : 2], players }
-    const game = new GameStore('g', {} as Connection)
+    const game = new GameStore('g', hostOf(provenRecord()))
     game.receive({ t: 'game', game: 'g', log: [], view: { ...over.view, seats, result } })
     game.receive({ t: 'own', game: 'g', own: { ...over.own, seats: [1] } })
     const viewer = { mine: [1], name: (seat: number) => nameAt(seats, seat) }

@@ -1,5 +1,5 @@
 import { flushSync, mount, unmount } from 'svelte'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { GameStore } from '../../lib/game/game-store.svelte'
 import type { TableView } from '../../lib/protocol'
@@ -51,4 +51,20 @@ describe('the last-round banner', () => {
   it('is absent before the last round', () => {
     expect(notices({ last_round: 'no', last_round_by: [], would_win: [] }, [1])).toBe('')
   })
+})
+
+it('a lost connection can be retried at once', () => {
+  const connection = { status: 'broken', offset: 0, wake: vi.fn() }
+  const game = new GameStore('g', connection as unknown as Connection)
+  game.receive({ t: 'game', game: 'g', log: [], view: late.view })
+  const viewer = { mine: [1], name: String }
+  const target = document.createElement('div')
+  const component = mount(TableNotices, { target, props: { game, table: tableOf(late), viewer } })
+  flushSync()
+  const button = [...target.querySelectorAll('button')].find(
+    ({ textContent }) => textContent.trim() === 'Try now',
+  )
+  button?.click()
+  expect(connection.wake).toHaveBeenCalledOnce()
+  void unmount(component)
 })

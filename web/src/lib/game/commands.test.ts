@@ -5,7 +5,8 @@ import { fixture } from '../../testing/fixtures'
 import { runCommand, type CommandContext } from './run-command'
 import { readColour, readCommand } from './commands'
 import { GameStore } from './game-store.svelte'
-import type { Command, Connection } from '../net/connection.svelte'
+import type { Connection } from '../net/connection.svelte'
+import type { Command } from '../net/game-host'
 import { Turn } from './turn.svelte'
 
 describe('readCommand', () => {

@@ -9,6 +9,8 @@ import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/
 
 export const OPEN_SCHEME = 'azulejo-draw-1'
 export const SEALED_SCHEME = 'azulejo-draw-2'
+/** The draws of a game on this device, which are not provable. */
+export const DEVICE_SCHEME = 'device'
 
 /** What a seat contributed to the draws. */
 export type Contribution = 'revealed' | 'withheld' | 'uncommitted' | 'open' | 'shared' | 'bot'

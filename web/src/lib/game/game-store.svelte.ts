@@ -14,7 +14,7 @@ import type {
 } from '../protocol'
 import { randomHex } from '../net/random'
 import { settings } from '../ui/settings.svelte'
-import type { Command, Connection, Follower } from '../net/connection.svelte'
+import type { Command, Follower, GameHost } from '../net/game-host'
 import type { TurnGame, UndoRules } from './turn.svelte'
 
 /** A command in flight. */
@@ -41,6 +41,12 @@ export interface Remark {
 /** The most steps kept in memory; games have fewer. */
 const LOG_LIMIT = 5000
 const REMARK_TIME = 5000
+/** What leaves the options of every player as they are. */
+const WITHOUT_EFFECT: ReadonlySet<Step['what']['kind']> = new Set([
+  'resumed',
+  'undo_asked',
+  'undo_refused',
+])
 
 type WithoutId<T> = T extends { id: string } ? Omit<T, 'id' | 'game'> : never
 
@@ -57,6 +63,8 @@ export class GameStore implements Follower, TurnGame {
   problem = $state.raw<Problem | null>(null)
   audience: Partial<Audience> = {}
 
+  /** The earliest ply whose options are still valid. */
+  #optionsFrom = 0
   /** The updates and options that are not shown yet, in order. */
   #held: ServerFrame[] = []
   #remarks = $state.raw<readonly Remark[]>([])
@@ -64,7 +72,7 @@ export class GameStore implements Follower, TurnGame {
 
   constructor(
     readonly id: string,
-    readonly connection: Connection,
+    readonly host: GameHost,
   ) {
     this.muted = readMuted(id)
   }
@@ -79,9 +87,10 @@ export class GameStore implements Follower, TurnGame {
     return this.view?.table ?? null
   }
 
-  /** The player's options; null while they belong to an older view. */
+  /** The player's options; null while they belong to another position. */
   get current(): OwnView | null {
-    return this.own && this.view && this.own.ply === this.view.ply ? this.own : null
+    const { own, view } = this
+    return own && view && own.ply >= this.#optionsFrom && own.ply <= view.ply ? own : null
   }
 
   get mine(): readonly number[] {
@@ -172,6 +181,7 @@ export class GameStore implements Follower, TurnGame {
       case 'game':
         this.problem = null
         this.log = frame.log.slice(-LOG_LIMIT)
+        this.#optionsFrom = frame.view.ply
         this.view = frame.view
         break
       case 'update':
@@ -202,11 +212,13 @@ export class GameStore implements Follower, TurnGame {
     // The update does not follow the current state: fetch the whole game again.
     if (!before || view.ply - steps.length !== before.ply) {
       if (before && steps.length === 0 && view.ply === before.ply) this.view = view
-      else this.connection.resync(this.id)
+      else this.host.resync(this.id)
       return
     }
     this.audience.before?.(steps)
     this.log = [...this.log, ...steps].slice(-LOG_LIMIT)
+    // Keys that are pressed before the new options arrive must not be lost.
+    if (!steps.every(({ what }) => WITHOUT_EFFECT.has(what.kind))) this.#optionsFrom = view.ply
     this.view = view
     this.audience.after?.(steps, before, view)
   }
@@ -239,7 +251,7 @@ export class GameStore implements Follower, TurnGame {
     this.flush()
     const command = { ...rest, game: this.id, id: randomHex(16) } as Command
     this.pending = [...this.pending, { command }]
-    this.connection.command(command)
+    this.host.command(command)
     return command.id
   }
 
@@ -251,7 +263,7 @@ export class GameStore implements Follower, TurnGame {
 
   /** Withdraws a command that has not been sent yet. */
   withdraw(id: string): void {
-    this.connection.withdraw(id)
+    this.host.withdraw(id)
     this.#settle(id)
   }
 
@@ -293,11 +305,11 @@ export class GameStore implements Follower, TurnGame {
   }
 
   say(seat: number, phrase: Phrase): void {
-    this.connection.trySend({ t: 'say', game: this.id, seat, phrase })
+    this.host.trySend({ t: 'say', game: this.id, seat, phrase })
   }
 
   /** Takes a step of the player's contribution to the draws. */
   contribute(step: ContributionStep): void {
-    this.connection.trySend({ ...step, game: this.id })
+    this.host.trySend({ ...step, game: this.id })
   }
 }

@@ -3,7 +3,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fixture, roundEnd } from '../../testing/fixtures'
 import { GameStore } from './game-store.svelte'
 import { defaults, settings } from '../ui/settings.svelte'
-import type { Command, Connection } from '../net/connection.svelte'
+import type { Connection } from '../net/connection.svelte'
+import type { Command } from '../net/game-host'
 
 function table() {
   const commands: Command[] = []
@@ -41,6 +42,19 @@ describe('GameStore', () => {
     game.receive({ t: 'own', game: 'g', own: { ...start.own, ply: start.own.ply - 1 } })
     expect(game.offer).toBeNull()
     expect(game.myTurn).toBe(false)
+  })
+
+  it('keeps the options when the position stays the same', () => {
+    const { game, start } = table()
+    const { ply } = start.view
+    const resumed = { ply, at: 0, what: { kind: 'resumed', down: 1200 } } as const
+    const view = { ...start.view, ply: ply + 1 }
+    game.receive({ t: 'update', game: 'g', steps: [{ ...resumed, events: [] }], view })
+    expect(game.offer?.moves).toHaveLength(start.own.offer?.moves.length ?? 0)
+    const moved = { ply: ply + 1, at: 0, what: { kind: 'moved', seat: 1, move: '7Y2' } } as const
+    const after = { ...start.view, ply: ply + 2 }
+    game.receive({ t: 'update', game: 'g', steps: [{ ...moved, events: [] }], view: after })
+    expect(game.offer).toBeNull()
   })
 
   it('applies updates and appends to the log', () => {

@@ -23,6 +23,7 @@ export class RoundEndScene {
   scored = $state(false)
   #waiting: Step[] = []
   #skipped = false
+  #played: Promise<void> = Promise.resolve()
 
   constructor(
     readonly stage: Stage,
@@ -53,7 +54,7 @@ export class RoundEndScene {
     this.#skipped = false
     this.scored = false
     this.scene = { table: closed, scores, ply: tiling.ply - 1 }
-    void this.#play(moves, tiling, before, closed, scores)
+    this.#played = this.#play(moves, tiling, before, closed, scores)
     return steps.slice(0, end + 1)
   }
 
@@ -74,6 +75,11 @@ export class RoundEndScene {
     this.stage.play([tiling], closed)
     await this.stage.scoringEnd()
     if (this.#shows(scores)) this.scored = true
+  }
+
+  /** Resolves when the scoring has been shown or skipped. */
+  scoringEnd(): Promise<void> {
+    return this.#played
   }
 
   #shows(scores: RoundScores): boolean {

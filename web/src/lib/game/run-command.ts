@@ -131,7 +131,7 @@ function supply(what: 'bag' | 'lid', counts: readonly number[]): string {
 function clocks({ game, viewer }: CommandContext): string {
   const clock = game.view?.clock
   if (!clock) return t('command-no-clock')
-  const now = Date.now() + game.connection.offset
+  const now = Date.now() + game.host.offset
   return clock.left
     .flatMap((left, index) => {
       if (left === null) return []

@@ -5,7 +5,7 @@ import type { AwayView, Clock, ClockView, Phrase } from '../protocol'
 export interface SeatStatus {
   clock: ClockView | null
   timeControl: Clock
-  /** The server's time minus ours, in milliseconds. */
+  /** The host's time minus ours, in milliseconds. */
   offset: number
   /** Since when the player is away; null if present. */
   away: AwayView | null
@@ -19,7 +19,7 @@ export function seatStatus(game: GameStore, seat: number): SeatStatus {
   return {
     clock: game.view?.clock ?? null,
     timeControl: game.view?.settings.clock ?? { kind: 'none' },
-    offset: game.connection.offset,
+    offset: game.host.offset,
     away: game.presence?.away.find((one) => one.seat === seat) ?? null,
     phrase: game.remarks.find((one) => one.seat === seat)?.phrase ?? null,
     muted: game.muted.includes(seat),

@@ -46,8 +46,8 @@ describe('Thinking', () => {
 
   it('counts from the landing of the tiles', async () => {
     let land = (): void => undefined
-    const idle = () => new Promise<void>((resolve) => (land = resolve))
-    const thinking = new Thinking({ idle } as unknown as Stage)
+    const landed = () => new Promise<void>((resolve) => (land = resolve))
+    const thinking = new Thinking({ landed } as unknown as Stage)
     thinking.start()
     const state = after(thinking, 600)
     await vi.advanceTimersByTimeAsync(2000)
@@ -60,7 +60,7 @@ describe('Thinking', () => {
   })
 
   it('does not add to the time that the bot has taken', async () => {
-    const thinking = new Thinking({ idle: () => Promise.resolve() } as unknown as Stage)
+    const thinking = new Thinking({ landed: () => Promise.resolve() } as unknown as Stage)
     thinking.start()
     await vi.advanceTimersByTimeAsync(1000)
     const state = after(thinking, 600)
@@ -69,7 +69,9 @@ describe('Thinking', () => {
   })
 
   it('can be skipped while the tiles still move', async () => {
-    const thinking = new Thinking({ idle: () => new Promise(() => undefined) } as unknown as Stage)
+    const thinking = new Thinking({
+      landed: () => new Promise(() => undefined),
+    } as unknown as Stage)
     thinking.start()
     const state = after(thinking, 600)
     thinking.skip()

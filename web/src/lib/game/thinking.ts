@@ -1,5 +1,3 @@
-import { tick } from 'svelte'
-
 import type { Stage } from '../motion/stage.svelte'
 import type { TableView } from '../protocol'
 import { COLOURS } from './colours'
@@ -33,10 +31,7 @@ export class Thinking {
   }
 
   async #landing(): Promise<number> {
-    // The animations start when the page shows the new state.
-    await tick()
-    await tick()
-    await this.stage.idle()
+    await this.stage.landed()
     return performance.now()
   }
 

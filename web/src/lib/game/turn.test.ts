@@ -6,7 +6,8 @@ import { handleKey, type KeyTargets } from './keyboard'
 import { fullOwn } from './options'
 import type { Settings } from '../protocol'
 import type { Confirm } from '../ui/settings.svelte'
-import type { Command, Connection } from '../net/connection.svelte'
+import type { Connection } from '../net/connection.svelte'
+import type { Command } from '../net/game-host'
 import { confirmMode, COUNTDOWN, staging, Turn, walkTiling } from './turn.svelte'
 
 let sent: Command[]

@@ -1,3 +1,5 @@
+import { tick } from 'svelte'
+
 import type { Step, TableEvent, TableView } from '../protocol'
 import { endsRound } from '../game/round-end'
 import type { Speed } from '../ui/settings.svelte'
@@ -107,6 +109,14 @@ export class Stage {
       await new Promise<void>((resolve) => this.#onStarted.push(resolve))
     }
     await this.#layer?.idle()
+  }
+
+  /** Resolves when the tiles of an update have landed; to be called before the page shows it. */
+  async landed(): Promise<void> {
+    // The animations start when the page shows the new state.
+    await tick()
+    await tick()
+    await this.idle()
   }
 
   /** Resolves when the end of a round has been shown or skipped. */

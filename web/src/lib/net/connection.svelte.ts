@@ -1,8 +1,6 @@
-import { api } from './api'
-import type { ClientFrame, LobbyView, ServerFrame } from '../protocol'
-
-/** A frame with an idempotency key. */
-export type Command = Extract<ClientFrame, { id: string }>
+import { api, recordUrl } from './api'
+import type { ClientFrame, HintAnswer, LobbyView, ServerFrame } from '../protocol'
+import type { Command, Follower, GameHost, Status } from './game-host'
 
 /** The part of a WebSocket that is used; tests provide a fake. */
 export type SocketLike = Pick<WebSocket, 'send' | 'close'> & {
@@ -20,15 +18,6 @@ export interface ConnectionDeps {
   now: () => number
 }
 
-/** A subscriber to a game. */
-export interface Follower {
-  /** The state the subscriber has, so that only later steps are sent; null for a full sync. */
-  known: () => { from: number; hash: string } | null
-  receive: (frame: ServerFrame) => void
-}
-
-export type Status = 'idle' | 'connecting' | 'open' | 'broken'
-
 /** The silence before a ping, and the time to wait for any answer, in milliseconds. */
 const PING_AFTER = 20_000
 const GIVE_UP_AFTER = 10_000
@@ -45,7 +34,7 @@ export function backOff(n: number, random: number): number {
  * The connection of this tab. It reconnects automatically, resumes games from their last known
  * state, and keeps commands until they are answered, so that a move made offline is sent later.
  */
-export class Connection {
+export class Connection implements GameHost {
   status = $state<Status>('idle')
   /** The server's clock minus ours, in milliseconds. */
   offset = $state(0)
@@ -122,6 +111,22 @@ export class Connection {
     if (!this.#connected) return false
     this.#send(frame)
     return true
+  }
+
+  hint(game: string, seat: number): Promise<HintAnswer> {
+    return api.hint(game, seat)
+  }
+
+  record(game: string): Promise<string> {
+    return api.record(game)
+  }
+
+  recordUrl(game: string): string {
+    return recordUrl(game)
+  }
+
+  path(game: string): string {
+    return `/g/${game}`
   }
 
   /** Retries at once, e.g. when the network is back or the page becomes visible. */

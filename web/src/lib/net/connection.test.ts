@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import type { ClientFrame, ServerFrame } from '../protocol'
-import { backOff, Connection, type Follower, type SocketLike } from './connection.svelte'
+import { backOff, Connection, type SocketLike } from './connection.svelte'
+import type { Follower } from './game-host'
 
 class FakeSocket implements SocketLike {
   onopen: SocketLike['onopen'] = null

@@ -23,9 +23,9 @@ export interface ResultPicture {
   plan: readonly (readonly Colour[])[] | null
 }
 
-const WIDTH = 1200
+export const WIDTH = 1200
 const HEIGHT = 675
-const MARGIN = 56
+export const MARGIN = 56
 const TOP = 178
 const BOTTOM = 52
 const GAP = 28
@@ -38,6 +38,18 @@ const DISPLAY = "'Azulejo Display', Georgia, serif"
 
 /** Draws the result of a game as a PNG image. */
 export async function resultImage(picture: ResultPicture): Promise<Blob> {
+  const { canvas, context } = await newCanvas()
+  drawGround(context, picture)
+  const count = picture.players.length
+  const width = (WIDTH - 2 * MARGIN - (count - 1) * GAP) / count
+  for (const [index, player] of picture.players.entries()) {
+    drawPlayer(context, picture, player, MARGIN + index * (width + GAP), width)
+  }
+  return toPng(canvas)
+}
+
+/** An empty image, once the fonts are loaded. */
+export async function newCanvas() {
   const canvas = document.createElement('canvas')
   canvas.width = WIDTH
   canvas.height = HEIGHT
@@ -46,12 +58,10 @@ export async function resultImage(picture: ResultPicture): Promise<Blob> {
   await Promise.all(
     [`600 48px ${DISPLAY}`, `600 24px ${SANS}`].map((font) => document.fonts.load(font)),
   )
-  drawGround(context, picture)
-  const count = picture.players.length
-  const width = (WIDTH - 2 * MARGIN - (count - 1) * GAP) / count
-  for (const [index, player] of picture.players.entries()) {
-    drawPlayer(context, picture, player, MARGIN + index * (width + GAP), width)
-  }
+  return { canvas, context }
+}
+
+export function toPng(canvas: HTMLCanvasElement): Promise<Blob> {
   return new Promise((resolve, reject) =>
     canvas.toBlob((blob) => {
       if (blob) resolve(blob)
@@ -60,7 +70,22 @@ export async function resultImage(picture: ResultPicture): Promise<Blob> {
   )
 }
 
-function drawGround(context: CanvasRenderingContext2D, { title, line, host }: ResultPicture): void {
+/** Writes a line of text, shortened to the width. */
+export function drawText(
+  context: CanvasRenderingContext2D,
+  words: string,
+  x: number,
+  y: number,
+  style: { display?: boolean; size: number; colour: string; width?: number },
+): void {
+  text(context, words, x, y, { ...style, font: style.display ? DISPLAY : SANS })
+}
+
+/** Draws the background with the title and the line below it. */
+export function drawGround(
+  context: CanvasRenderingContext2D,
+  { title, line, host }: { title: string; line: string; host: string },
+): void {
   const ground = context.createRadialGradient(360, 0, 0, 360, 0, 1200)
   ground.addColorStop(0, '#f1ebdf')
   ground.addColorStop(1, '#e3dac9')

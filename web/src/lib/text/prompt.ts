@@ -17,19 +17,22 @@ export interface Prompt {
 export function currentPrompt(game: GameStore, turn: Turn, seat: number): Prompt {
   const table = game.table
   if (!table) return { text: '', tone: 'plain' }
+  return queuedMove(game) ?? turnPrompt(turn, table, seat) ?? whoseTurn(game, table)
+}
+
+/** The effect of the move in hand, or the column to choose; null if there is neither. */
+export function turnPrompt(turn: Turn, table: TableView, seat: number): Prompt | null {
   return (
-    queuedMove(game) ??
     stagedMove(turn, table) ??
     heldTiles(turn, table) ??
     columns(turn, seat) ??
-    lookedAtGroup(turn, table) ??
-    whoseTurn(game, table)
+    lookedAtGroup(turn, table)
   )
 }
 
 function queuedMove(game: GameStore): Prompt | null {
   const sent = game.waiting('move')
-  if (!sent || game.connection.ready) return null
+  if (!sent || game.host.ready) return null
   return { text: t('move-kept', { move: sent.move }), tone: 'loss' }
 }
 

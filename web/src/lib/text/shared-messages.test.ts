@@ -17,6 +17,7 @@ const FILES = [
   'pages.ftl',
   'app.ftl',
   'rules.ftl',
+  'study.ftl',
 ]
 
 /** A message: its own variables, and the messages it refers to. */

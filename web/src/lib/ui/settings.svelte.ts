@@ -29,6 +29,8 @@ export interface Settings {
   handOver: boolean
   /** Whether single-character shortcuts are enabled. */
   singleKeys: boolean
+  /** Whether games without other people's devices are played on this one. */
+  onDevice: boolean
 }
 
 const KEY = 'azulejo.settings'
@@ -49,6 +51,7 @@ const FLAGS = [
   'warnCostly',
   'phrases',
   'singleKeys',
+  'onDevice',
 ] as const
 
 export function defaults(): Settings {
@@ -67,6 +70,7 @@ export function defaults(): Settings {
     handOver: true,
     thinking: true,
     singleKeys: true,
+    onDevice: false,
   }
 }
 

@@ -7,6 +7,8 @@ interface Partial {
   /** In seconds from the start. */
   at: number
   length: number
+  /** The time to full volume, in seconds; a struck tile has none. */
+  attack?: number
   volume: number
 }
 
@@ -23,15 +25,17 @@ interface Recipe {
 }
 
 const KNOCK_LENGTH = 0.03
+/** A soft mallet. */
+const BELL_ATTACK = 0.006
 
 /** A glazed tile: inharmonic partials that die away within a tenth of a second. */
 function tile(pitch: number, at = 0, volume = 1): Recipe {
   return {
-    knocks: [{ at, pitch: pitch * 1.6, volume: 0.16 * volume }],
+    knocks: [{ at, pitch: pitch * 1.6, volume: 0.32 * volume }],
     partials: [
-      { pitch, at, length: 0.11, volume: 0.07 * volume },
-      { pitch: pitch * 2.32, at, length: 0.07, volume: 0.045 * volume },
-      { pitch: pitch * 3.87, at, length: 0.04, volume: 0.025 * volume },
+      { pitch, at, length: 0.13, volume: 0.15 * volume },
+      { pitch: pitch * 2.32, at, length: 0.08, volume: 0.09 * volume },
+      { pitch: pitch * 3.87, at, length: 0.045, volume: 0.05 * volume },
     ],
   }
 }
@@ -40,8 +44,8 @@ function bell(pitch: number, at: number, length: number): Recipe {
   return {
     knocks: [],
     partials: [
-      { pitch, at, length, volume: 0.07 },
-      { pitch: pitch * 2.01, at, length: length / 2, volume: 0.02 },
+      { pitch, at, length, attack: BELL_ATTACK, volume: 0.13 },
+      { pitch: pitch * 2.01, at, length: length / 2, attack: BELL_ATTACK, volume: 0.035 },
     ],
   }
 }
@@ -56,9 +60,10 @@ function together(...recipes: Recipe[]): Recipe {
 export const RECIPES: Record<Sound, Recipe> = {
   take: tile(1450, 0, 0.7),
   place: together(tile(980), tile(1120, 0.045, 0.6)),
-  fall: together(tile(430), tile(360, 0.07, 0.8)),
+  fall: together(tile(430, 0, 0.9), tile(360, 0.07, 0.7)),
   score: together(tile(1240, 0, 0.6), bell(988, 0.03, 0.25), bell(1319, 0.11, 0.35)),
-  turn: together(bell(659, 0, 0.22), bell(880, 0.12, 0.34)),
+  // After the sound of the tiles that landed.
+  turn: together(bell(659, 0.15, 0.25), bell(880, 0.27, 0.4)),
   end: together(bell(523, 0, 0.45), bell(659, 0.14, 0.45), bell(784, 0.28, 0.7)),
 }
 
@@ -76,19 +81,27 @@ export function play(name: Sound): void {
 }
 
 /** A gain that decays to silence. */
-function decay(audio: AudioContext, volume: number, start: number, length: number): GainNode {
+function decay(
+  audio: AudioContext,
+  volume: number,
+  start: number,
+  length: number,
+  attack = 0,
+): GainNode {
   const gain = audio.createGain()
-  gain.gain.setValueAtTime(volume, start)
+  gain.gain.setValueAtTime(attack > 0 ? 0 : volume, start)
+  if (attack > 0) gain.gain.linearRampToValueAtTime(volume, start + attack)
   gain.gain.exponentialRampToValueAtTime(0.0001, start + length)
   gain.connect(audio.destination)
   return gain
 }
 
-function playPartial(audio: AudioContext, { pitch, at, length, volume }: Partial): void {
+function playPartial(audio: AudioContext, partial: Partial): void {
+  const { pitch, at, length, attack, volume } = partial
   const start = audio.currentTime + at
   const oscillator = audio.createOscillator()
   oscillator.frequency.setValueAtTime(pitch, start)
-  oscillator.connect(decay(audio, volume, start, length))
+  oscillator.connect(decay(audio, volume, start, length, attack))
   oscillator.start(start)
   oscillator.stop(start + length)
 }

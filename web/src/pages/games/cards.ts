@@ -34,6 +34,19 @@ export function othersFirst(card: GameCard): SeatView[] {
   return [...card.seats.filter((seat) => !mine(seat)), ...card.seats.filter(mine)]
 }
 
+/** The mark of a game that is saved on this device. */
+const LOCAL = Symbol('on this device')
+
+/** Marks the cards of games that are saved on this device. */
+export function markLocal(games: readonly GameCard[]): GameCard[] {
+  return games.map((card) => ({ ...card, [LOCAL]: true }))
+}
+
+/** Whether a game is saved on this device. */
+export function isOnDevice(card: GameCard): boolean {
+  return LOCAL in card
+}
+
 export interface GroupedGames {
   waiting: GameCard[]
   running: GameCard[]

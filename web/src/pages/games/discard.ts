@@ -3,9 +3,15 @@ import { connection } from '../../lib/net/connection.svelte'
 import { randomHex } from '../../lib/net/random'
 import { problemOf } from '../shared/problem'
 import type { GameCard } from '../../lib/protocol'
+import { isOnDevice } from './cards'
 
-/** Cancels a game that has not started, or gives up the player's seats. */
+/** Deletes a game of this device, cancels one that has not started, or gives up the player's seats. */
 export async function discard(card: GameCard): Promise<void> {
+  if (isOnDevice(card)) {
+    const { deleteGame } = await import('../../lib/local/saved-games')
+    await deleteGame(card.id)
+    return
+  }
   if (card.status !== 'waiting') {
     // The game may end with the first seat.
     for (const seat of card.mine) await resign(card.id, seat).catch(ignoreEnded)

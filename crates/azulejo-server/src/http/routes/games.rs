@@ -27,9 +27,9 @@ use crate::live::actor::{CommandError, Message};
 use crate::live::bot_pool::Payer;
 use crate::live::new_game::{new_invitation, plan, request_of};
 use crate::live::rows::card;
-use crate::ws::{check_nonce, check_nonce_commitment};
 use azulejo_game::SeatNumber;
 use azulejo_game::decide::Command;
+use azulejo_game::frames::{check_nonce, check_nonce_commitment};
 
 /// The games per page of the history.
 const PAGE: u32 = 30;

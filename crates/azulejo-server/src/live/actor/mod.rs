@@ -35,9 +35,9 @@ use self::timers::Timers;
 pub(crate) use self::watchers::{SocketReply, WatchedGames, Watcher, encode};
 use crate::cluster;
 use crate::http::problem::store_problem;
-use crate::live::hint::HintQuestion;
 use crate::live::registry::{Downtime, Progress, Registry};
 use azulejo_game::decide::Command;
+use azulejo_game::hint::HintQuestion;
 use azulejo_game::view::{game_view, own_view};
 use azulejo_game::{FoldError, SeatNumber, Table, Timestamp};
 

@@ -7,7 +7,6 @@ use std::sync::{Arc, Mutex};
 
 use axum::extract::ws::Utf8Bytes;
 use azulejo_protocol::frame::{Phrase, Problem, ServerFrame};
-use azulejo_protocol::happening::Step;
 use azulejo_store::{GameId, PlayerId};
 use tokio::time::Instant;
 
@@ -20,8 +19,7 @@ use crate::app::lock;
 use crate::http::rate_limits::Key;
 use crate::live::bot_pool::Payer;
 use crate::ws::ForcedClose;
-use azulejo_game::view::{game_view, named_steps, own_view};
-use azulejo_game::{Person, SeatNumber, Table};
+use azulejo_game::{Person, SeatNumber, Table, frames};
 
 thread_local! {
     /// A reused buffer, because growing one for each frame would copy long frames repeatedly.
@@ -133,15 +131,23 @@ pub(crate) struct SocketReply {
     outbox: Option<Outbox>,
     game: GameId,
     id: Option<String>,
+    /// The kind of the command, as in the metrics.
+    kind: &'static str,
     received: Instant,
 }
 
 impl SocketReply {
-    pub(crate) fn new(outbox: Outbox, game: GameId, id: Option<String>) -> Self {
+    pub(crate) fn new(
+        outbox: Outbox,
+        game: GameId,
+        id: Option<String>,
+        kind: &'static str,
+    ) -> Self {
         Self {
             outbox: Some(outbox),
             game,
             id,
+            kind,
             received: Instant::now(),
         }
     }
@@ -153,7 +159,8 @@ impl SocketReply {
         let (game, id) = (self.game.to_string(), self.id.take());
         match (done, id) {
             (Ok(ply), Some(id)) => {
-                metrics::histogram!("azulejo_command_seconds").record(self.received.elapsed());
+                metrics::histogram!("azulejo_command_duration_seconds", "kind" => self.kind)
+                    .record(self.received.elapsed());
                 outbox.send(encode(&ServerFrame::Ack { game, id, ply }));
             }
             (Ok(_), None) => {}
@@ -180,7 +187,7 @@ impl Drop for SocketReply {
 
 /// Adds a watcher: greets it with the game, or with the steps since the state it knows.
 pub(super) fn watch(game: &mut LiveGame, watcher: Watcher, from: Option<u32>, hash: Option<&str>) {
-    let greeting = encode(&greeting(game, from, hash));
+    let greeting = encode(&frames::greeting(&game.table, &game.names, from, hash));
     if !watcher.outbox.send(greeting) {
         return;
     }
@@ -216,11 +223,7 @@ fn set_location(game: &mut LiveGame, player: PlayerId, at: Location) {
 
 /// Sends the events since `before` to all watchers, encoded once, and to each player their own view.
 pub(super) fn broadcast_update(game: &LiveGame, before: u32) {
-    let frame = encode(&ServerFrame::Update {
-        game: game.id.to_string(),
-        steps: named_steps(steps_from(game.table.steps(), before), &game.names),
-        view: game_view(&game.table, &game.names),
-    });
+    let frame = encode(&frames::update(&game.table, &game.names, before));
     for watcher in game.watchers.sockets.values() {
         if watcher.outbox.send(frame.clone())
             && let Some(own) = own_frame(game, watcher.player)
@@ -250,54 +253,9 @@ pub(super) fn broadcast_presence(game: &mut LiveGame) {
     }
 }
 
-/// Returns the first frame of a watcher who knows the state after `from` events, if any.
-fn greeting(game: &LiveGame, from: Option<u32>, hash: Option<&str>) -> ServerFrame {
-    let table = &game.table;
-    let current = from == Some(table.ply()) && hash == Some(table.hash());
-    let log = table.steps();
-    let known = from.filter(|&from| {
-        // Only if all steps since are still kept and the client's state was ours at that ply.
-        let first = log.first().map_or(0, |step| step.ply);
-        let is_past = from >= first && from < table.ply();
-        is_past && hash.is_some_and(|hash| table.had_hash(from, hash))
-    });
-    let id = game.id.to_string();
-    let view = game_view(table, &game.names);
-    match known {
-        Some(from) => ServerFrame::Update {
-            game: id,
-            steps: named_steps(steps_from(log, from), &game.names),
-            view,
-        },
-        None if current => ServerFrame::Update {
-            game: id,
-            steps: Vec::new(),
-            view,
-        },
-        None => ServerFrame::Game {
-            game: id,
-            log: named_steps(log, &game.names),
-            view,
-        },
-    }
-}
-
 /// Returns the frame with a player's own view; `None` for spectators.
 fn own_frame(game: &LiveGame, player: Option<PlayerId>) -> Option<Utf8Bytes> {
-    let (table, person) = (&game.table, player?);
-    let concerned = table.host == person.into() || table.seats_of(person).next().is_some();
-    concerned.then(|| {
-        encode(&ServerFrame::Own {
-            game: game.id.to_string(),
-            own: own_view(table, player),
-        })
-    })
-}
-
-/// Returns the steps from an event on. They are sorted by ply.
-fn steps_from(steps: &[Arc<Step>], from: u32) -> &[Arc<Step>] {
-    let known = steps.partition_point(|step| step.ply < from);
-    &steps[known..]
+    frames::own(&game.table, player).as_ref().map(encode)
 }
 
 #[cfg(test)]
@@ -308,10 +266,10 @@ mod tests {
     use super::super::Message;
     use super::*;
     use crate::live::actor::QueuedFrames;
-    use crate::live::new_game::Plan;
     use crate::live::registry::Registry;
     use azulejo_game::decide::Command;
     use azulejo_game::event::SeatSetup;
+    use azulejo_game::plan::Plan;
     use azulejo_game::view::SeatName;
 
     type Inbox = QueuedFrames;

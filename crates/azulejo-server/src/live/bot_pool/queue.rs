@@ -57,6 +57,15 @@ pub(super) enum Kind {
 }
 
 impl Kind {
+    /// The name in the metrics.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Move(level) => super::bot_id(level).name(),
+            Self::Tiling => "tiling",
+            Self::Hint => "hint",
+        }
+    }
+
     /// The expected search time in seconds before any request of this kind was measured.
     const fn first_estimate(self) -> f64 {
         match self {

@@ -30,8 +30,9 @@ use azulejo_game::{Millis, Timestamp};
 
 /// The interval of heartbeats, which are kept in memory while no clock depends on them.
 const BEAT_EVERY: Duration = Duration::from_millis(300);
-/// The interval at which a node writes heartbeats while no real-time clock runs on it.
-const IDLE_WRITE_EVERY: Millis = Millis::from_secs(10);
+/// The interval at which a node writes heartbeats while no real-time clock runs on it: rarely, to
+/// spare SD cards. After a crash, up to this much more is given back to correspondence clocks.
+const IDLE_WRITE_EVERY: Millis = Millis::from_secs(120);
 /// How often a starting node checks whether another one is alive.
 const PROBE_EVERY: Duration = Duration::from_millis(50);
 /// The longest time for which it checks, regardless of clocks.

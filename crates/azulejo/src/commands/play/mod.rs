@@ -1,6 +1,6 @@
 //! `azulejo play`: a game in the terminal, in full screen or line by line.
 
-mod plain;
+pub(in crate::commands) mod plain;
 
 use std::fs::OpenOptions;
 use std::io::{self, IsTerminal as _};

@@ -1,10 +1,11 @@
 //! Server configuration by options and environment variables, and the start-up log.
 
 use std::fs::{self, File};
+use std::net::SocketAddr;
 use std::path::Path;
 use std::process::Command;
 
-use super::{ServerProcess, command, folder, value_of};
+use super::{ServerProcess, command, folder, free_address, value_of};
 
 /// Returns the effective settings of a serve command, by name.
 #[track_caller]
@@ -30,8 +31,9 @@ fn check_settings(command: Command, expected: &[(&str, &str)]) {
     }
 }
 
-const VARIABLES: [(&str, &str); 5] = [
+const VARIABLES: [(&str, &str); 6] = [
     ("AZULEJO_LISTEN", "127.0.0.1:7001"),
+    ("AZULEJO_METRICS_LISTEN", ":7003"),
     (
         "AZULEJO_DATABASE_URL",
         "postgres://ana:hunter2@db.example/games",
@@ -50,6 +52,7 @@ fn environment_variables_set_all_options() {
         serve,
         &[
             ("listen", "127.0.0.1:7001"),
+            ("metrics", "127.0.0.1:7003"),
             ("database", "postgres://ana:…@db.example/games"),
             ("origins", "https://a.example, https://b.example"),
             ("proxies", "10.0.0.1, 10.0.0.2"),
@@ -85,6 +88,47 @@ fn options_override_environment_variables() {
     serve.arg("serve").arg("--data").arg(&elsewhere);
     let database = format!("sqlite:{}", elsewhere.join("azulejo.db").display());
     check_settings(serve, &[("database", &database)]);
+}
+
+/// `--print-config` refuses what `serve` refuses.
+#[test]
+fn malformed_settings_are_refused_with_and_without_print_config() {
+    let data = folder("malformed");
+    for (name, value, code, reason) in [
+        ("AZULEJO_LOG", "loud", 2, "\"loud\" is not a level"),
+        (
+            "AZULEJO_LOG",
+            "azulejo_server=loud",
+            2,
+            "azulejo_server=loud",
+        ),
+        ("AZULEJO_ORIGIN", "azulejo.example", 1, "is not an origin"),
+        (
+            "AZULEJO_DATABASE_URL",
+            "mysql://db/games",
+            1,
+            "unsupported database",
+        ),
+        (
+            "AZULEJO_DATABASE_URL",
+            "postgres://db:port/games",
+            1,
+            "invalid database URL",
+        ),
+        ("AZULEJO_LISTEN", "8080", 2, "127.0.0.1:8080"),
+        ("AZULEJO_PROXY", "proxy.local", 2, "proxy.local"),
+    ] {
+        for args in [&["serve"][..], &["serve", "--print-config"]] {
+            let output = command(&data).args(args).env(name, value).output().unwrap();
+            let stderr = String::from_utf8(output.stderr).unwrap();
+            assert_eq!(output.status.code(), Some(code), "{name}={value}: {stderr}");
+            assert!(stderr.contains(reason), "{name}={value}: {stderr}");
+            assert!(output.stdout.is_empty(), "{name}={value}");
+        }
+    }
+    let mut quiet = command(&data);
+    quiet.args(["serve", "--log", "WARN,azulejo_server=debug,off"]);
+    check_settings(quiet, &[("log", "WARN,azulejo_server=debug,off")]);
 }
 
 /// Other systems use other variables for the data folder.
@@ -138,7 +182,12 @@ fn log_of(name: &str, args: &[&str], meanwhile: impl FnOnce(&ServerProcess)) -> 
     let mut serve = command(&data);
     serve.arg("serve").args(args).env("NO_COLOR", "1");
     serve.stderr(File::create(&log).unwrap());
-    let server = ServerProcess::spawn(serve);
+    // With an https origin, the first line is not the address.
+    let server = if args.iter().any(|arg| arg.starts_with("https://")) {
+        ServerProcess::spawn_at(serve, SocketAddr::from(([0; 4], 0)))
+    } else {
+        ServerProcess::spawn(serve)
+    };
     meanwhile(&server);
     assert_eq!(server.terminate().0, Some(0));
     fs::read_to_string(log).unwrap()
@@ -203,11 +252,24 @@ fn plain_http_logs_a_cookie_notice() {
             assert!(words.contains(part), "{name}: {words}");
         }
     }
+}
 
-    for listen in ["127.0.0.1:0", "0.0.0.0:0"] {
-        let origin = "https://azulejo.example";
-        let args = ["--listen", listen, "--origin", origin];
-        assert_eq!(cookie_log_line("cookies-https", &args), None, "{listen}");
+/// Behind a TLS proxy, the first line is the public address.
+#[cfg(unix)]
+#[test]
+fn https_origin_is_printed_and_logs_no_cookie_notice() {
+    for host in ["127.0.0.1", "0.0.0.0"] {
+        let data = folder("https-origin");
+        let (address, log) = (free_address(), data.join("log.txt"));
+        let mut serve = command(&data);
+        serve.args(["serve", "--origin", "https://azulejo.example", "--listen"]);
+        serve.arg(format!("{host}:{}", address.port()));
+        serve.stderr(File::create(&log).unwrap());
+        let server = ServerProcess::spawn_at(serve, address);
+        assert_eq!(server.first_line, "https://azulejo.example\n");
+        assert_eq!(server.terminate().0, Some(0));
+        let log = fs::read_to_string(log).unwrap();
+        assert!(log.contains("ready: ") && !log.contains("__Host-"), "{log}");
     }
 }
 

@@ -9,7 +9,7 @@ const MAX_LINE_LENGTH: u64 = 1000;
 
 /// A parsed line.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Typed {
+pub(in crate::commands) enum Typed {
     Nothing,
     Help,
     Rules,
@@ -32,7 +32,7 @@ pub(super) enum Typed {
 
 impl Typed {
     /// Parses a line.
-    pub(super) fn new(line: &str) -> Self {
+    pub(in crate::commands) fn new(line: &str) -> Self {
         let text: String = line
             .chars()
             .filter(|c| !c.is_whitespace() && !c.is_control())
@@ -86,14 +86,14 @@ fn source(c: char) -> Option<Source> {
 
 /// The lines of standard input, with line numbers.
 #[derive(Default)]
-pub(super) struct Lines {
+pub(in crate::commands) struct Lines {
     number: u64,
 }
 
 impl Lines {
     /// Returns the next line, or `None` at the end. On a pipe, skips empty lines and comments
     /// starting with `#`.
-    pub(super) fn next(&mut self) -> io::Result<Option<String>> {
+    pub(in crate::commands) fn next(&mut self) -> io::Result<Option<String>> {
         loop {
             let mut bytes = Vec::new();
             io::stdin()
@@ -113,13 +113,13 @@ impl Lines {
     }
 
     /// The number of the last line read.
-    pub(super) const fn number(&self) -> u64 {
+    pub(in crate::commands) const fn number(&self) -> u64 {
         self.number
     }
 }
 
 /// Returns whether the terminal echoes the input, as opposed to a script.
-pub(super) fn is_echoed() -> bool {
+pub(in crate::commands) fn is_echoed() -> bool {
     io::stdin().is_terminal()
 }
 

@@ -3,7 +3,7 @@
 
 mod input;
 mod online;
-mod show;
+pub(in crate::commands) mod show;
 mod turn;
 
 use std::io::Write as _;
@@ -16,7 +16,7 @@ use azulejo_ai::{Bot, BotId, Decision};
 use azulejo_rules::record::Step;
 use azulejo_rules::{Event, Move, Phase, PlacementList, Seat};
 
-use self::input::Lines;
+pub(in crate::commands) use self::input::{Lines, Typed, is_echoed};
 pub(super) use self::online::OnlineSession;
 use crate::failure::say;
 use crate::i18n::Key;

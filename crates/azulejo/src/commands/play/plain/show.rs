@@ -10,7 +10,7 @@ use crate::screen::Screen;
 use crate::table::View;
 use crate::words::{Names, Words};
 
-pub(super) fn draw_table(
+pub(in crate::commands) fn draw_table(
     position: &Position,
     next: Seat,
     choices: PlacementList,
@@ -33,7 +33,7 @@ pub(super) fn draw_table(
 }
 
 /// Prints events; `position` is the one after them.
-pub(super) fn say_events(
+pub(in crate::commands) fn say_events(
     position: &Position,
     events: &[Event],
     names: &Names,
@@ -58,7 +58,7 @@ pub(super) fn say_events(
     Ok(())
 }
 
-pub(super) fn paragraphs(paragraphs: &[String], screen: &mut Screen) -> Result<()> {
+pub(in crate::commands) fn paragraphs(paragraphs: &[String], screen: &mut Screen) -> Result<()> {
     for paragraph in paragraphs {
         let indent = if paragraph.starts_with(' ') { 13 } else { 0 };
         screen.wrapped(paragraph, indent)?;
@@ -66,7 +66,7 @@ pub(super) fn paragraphs(paragraphs: &[String], screen: &mut Screen) -> Result<(
     Ok(())
 }
 
-pub(super) fn list_moves(position: &Position, screen: &mut Screen) -> Result<()> {
+pub(in crate::commands) fn list_moves(position: &Position, screen: &mut Screen) -> Result<()> {
     let moves = position.legal_moves();
     for group in moves.chunk_by(|a, b| a.source() == b.source()) {
         let texts: Vec<_> = group.iter().map(ToString::to_string).collect();
@@ -76,7 +76,7 @@ pub(super) fn list_moves(position: &Position, screen: &mut Screen) -> Result<()>
 }
 
 /// Lists the columns for a player's topmost complete line.
-pub(super) fn list_choices(
+pub(in crate::commands) fn list_choices(
     position: &Position,
     seat: Seat,
     words: &Words,
@@ -100,7 +100,7 @@ pub(super) fn list_choices(
     Ok(())
 }
 
-pub(super) fn show_source(
+pub(in crate::commands) fn show_source(
     position: &Position,
     source: Source,
     words: &Words,
@@ -117,7 +117,7 @@ pub(super) fn show_source(
     Ok(screen.wrapped(&text, 0)?)
 }
 
-pub(super) fn show_colour(
+pub(in crate::commands) fn show_colour(
     position: &Position,
     colour: Colour,
     words: &Words,
@@ -133,7 +133,7 @@ pub(super) fn show_colour(
 }
 
 /// Lists the outcome of the tiles for each line.
-pub(super) fn show_group(
+pub(in crate::commands) fn show_group(
     position: &Position,
     source: Source,
     colour: Colour,
@@ -161,7 +161,7 @@ pub(super) fn show_group(
 }
 
 /// Parses a placement: `4:2`, or just `2` for the line in question.
-pub(super) fn placement(typed: &str, line: Line) -> Option<Placement> {
+pub(in crate::commands) fn placement(typed: &str, line: Line) -> Option<Placement> {
     let text: String = typed.chars().filter(|c| !c.is_whitespace()).collect();
     let text = text.to_uppercase();
     let column = text

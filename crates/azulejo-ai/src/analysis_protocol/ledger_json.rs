@@ -1,14 +1,16 @@
-//! Ledgers as JSON, for `analyse --json` and `engine`.
+//! Ledgers as JSON.
 
-use azulejo_ai::analysis_protocol::{members, round};
-use azulejo_ai::ledger::{
-    Account, Ledger, Measure, Missing, MoveEntry, PlayerLedger, Severity, TilingEntry,
-};
 use azulejo_rules::PlacementList;
 use serde_json::{Map, Value, json};
 
-/// The members of the JSON object for a game's ledger.
-pub(crate) fn game(ledger: &Ledger) -> Map<String, Value> {
+use super::{Object, members, round};
+use crate::ledger::{
+    Account, Ledger, Measure, Missing, MoveEntry, PlayerLedger, Severity, TilingEntry,
+};
+
+/// Returns the members of the JSON object for a game's ledger.
+#[must_use]
+pub fn ledger_response(ledger: &Ledger) -> Object {
     let moves: Vec<Value> = ledger.moves.iter().map(move_entry).collect();
     let deals: Vec<Value> = ledger
         .deals
@@ -48,8 +50,8 @@ pub(crate) fn game(ledger: &Ledger) -> Map<String, Value> {
     }))
 }
 
-/// The members of the JSON object for an analysis that was stopped.
-pub(crate) fn stopped(missing: Missing) -> Map<String, Value> {
+/// Returns the members of the JSON object for an analysis without all results.
+pub(super) fn missing_response(missing: Missing) -> Object {
     members(json!({
         "kind": "record",
         "missing": { "positions": missing.positions, "deals": missing.deals },

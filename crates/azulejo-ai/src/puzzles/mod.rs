@@ -1,0 +1,62 @@
+//! Puzzles: positions of two players in which exactly one move is right.
+//!
+//! A [`Miner`] finds them in recorded games. "Right" never rests on the evaluator alone: in the last
+//! round a puzzle is solved to the end of the game, and before it the best move must also win a
+//! comparison over searched deals of the next round. A [`Rater`] estimates the difficulty by letting
+//! the bots try.
+
+mod kind;
+mod mine;
+mod rating;
+mod text;
+
+use azulejo_rules::{Move, Position};
+
+pub use kind::{Kind, UnknownKind};
+pub use mine::{Effort, Miner, Unsound};
+pub use rating::Rater;
+pub use text::ParsePuzzleError;
+
+/// The most moves of the solver in a solution.
+pub const MAX_SOLVER_MOVES: usize = 4;
+
+/// A puzzle.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Puzzle {
+    /// The kind.
+    pub kind: Kind,
+    /// The difficulty, on the Elo scale of the bots; 0 until it is rated.
+    pub rating: i32,
+    /// The position, with the solver to move.
+    pub position: Position,
+    /// The solution: the solver's move, the reply, the solver's next move, and so on. It ends with
+    /// a move of the solver.
+    pub line: Vec<Move>,
+}
+
+impl Puzzle {
+    /// Returns the positions in which the solver moves, each with the right move.
+    #[must_use]
+    pub fn tasks(&self) -> Vec<(Position, Move)> {
+        let mut position = self.position;
+        let mut tasks = Vec::new();
+        for (i, &m) in self.line.iter().enumerate() {
+            if i % 2 == 0 {
+                tasks.push((position, m));
+            }
+            position.play_unchecked(m);
+        }
+        tasks
+    }
+}
+
+/// Returns whether two moves are the same up to a choice between factories with equal tiles.
+#[must_use]
+pub fn is_same_move(position: &Position, a: Move, b: Move) -> bool {
+    use azulejo_rules::Source;
+    let equal_sources = match (a.source(), b.source()) {
+        (Source::Factory(a), Source::Factory(b)) => position.factory(a) == position.factory(b),
+        (a, b) => a == b,
+    };
+    equal_sources && a.colour() == b.colour() && a.destination() == b.destination()
+}
