@@ -14,7 +14,7 @@ use clap_complete::Shell;
 
 use self::examples::{
     ABOUT_ALL, ABOUT_ANALYSE, ABOUT_BENCH, ABOUT_COMPLETIONS, ABOUT_ENGINE, ABOUT_MAN, ABOUT_MOVES,
-    ABOUT_PERFT, ABOUT_PUZZLES, ABOUT_REPLAY, about_match, about_play, about_sim,
+    ABOUT_PERFT, ABOUT_PUZZLES, ABOUT_REPLAY, ABOUT_SOLVE, about_match, about_play, about_sim,
 };
 pub(crate) use self::puzzles::{CheckArgs, MineArgs, PuzzlesArgs, PuzzlesCommand};
 use crate::hosting::Hosting;
@@ -114,6 +114,14 @@ pub(crate) enum Command {
     /// account per player that adds up to the result.
     #[command(after_long_help = ABOUT_ANALYSE)]
     Analyse(AnalyseArgs),
+
+    /// Prove the value of the rest of a round, with best play to its end
+    ///
+    /// For two players. The end of the round is valued by the network, as in every search; in the
+    /// last round the value is the result. Nothing else is estimated: every line of play is
+    /// searched or refuted. Ctrl-C stops the proof and prints the bounds found so far.
+    #[command(after_long_help = ABOUT_SOLVE)]
+    Solve(SolveArgs),
 
     /// Solve puzzles: positions in which exactly one move is right
     ///
@@ -238,6 +246,31 @@ pub(crate) struct AnalyseArgs {
     /// Print one JSON object per line
     #[arg(long)]
     pub(crate) json: bool,
+    /// The language of the report: en, de, nl, nb, is or it [default: from the environment]
+    #[arg(long, value_name = "LANG")]
+    pub(crate) lang: Option<Lang>,
+}
+
+#[derive(Args)]
+pub(crate) struct SolveArgs {
+    /// The position's text, in quotes
+    pub(crate) position: String,
+    /// How many threads to search with; one makes the node count reproducible [default: one per
+    /// core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) threads: Option<u16>,
+    /// The memory for proofs, such as 512M or 1G; more memory proves long rounds faster
+    #[arg(long, value_name = "SIZE", default_value = "512M", value_parser = parse_memory)]
+    pub(crate) memory: usize,
+    /// Stop after this many nodes and print the bounds found so far
+    #[arg(long, value_name = "N", value_parser = parse_count)]
+    pub(crate) nodes: Option<u64>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// The language: en, de, nl, nb, is or it [default: from the environment]
+    #[arg(long, value_name = "LANG")]
+    pub(crate) lang: Option<Lang>,
 }
 
 #[derive(Args)]
@@ -505,6 +538,25 @@ fn parse_count(text: &str) -> Result<u64, String> {
         .map_err(|_| "not a whole number from 0 to 2^64 - 1".to_owned())
 }
 
+/// Parses a size in bytes with a binary unit: `512M`, `1G`.
+fn parse_memory(text: &str) -> Result<usize, String> {
+    let (number, shift) = match text.char_indices().next_back() {
+        Some((at, 'K' | 'k')) => (&text[..at], 10),
+        Some((at, 'M' | 'm')) => (&text[..at], 20),
+        Some((at, 'G' | 'g')) => (&text[..at], 30),
+        _ => (text, 0),
+    };
+    let bytes = number.parse::<usize>().ok();
+    bytes
+        .and_then(|bytes| bytes.checked_mul(1 << shift))
+        .filter(|bytes| (MIN_MEMORY..=MAX_MEMORY).contains(bytes))
+        .ok_or_else(|| "write a size from 1M to 256G, such as 512M or 1G".to_owned())
+}
+
+/// The smallest and the largest memory for proofs.
+const MIN_MEMORY: usize = 1 << 20;
+const MAX_MEMORY: usize = 256 << 30;
+
 fn parse_seconds(text: &str) -> Result<f64, String> {
     let seconds = text.parse().ok().filter(|s| (0.01..=3600.0).contains(s));
     seconds.ok_or_else(|| "not a number of seconds between 0.01 and 3600".to_owned())
@@ -546,6 +598,7 @@ mod tests {
         let texts = [
             ABOUT_ALL,
             ABOUT_ANALYSE,
+            ABOUT_SOLVE,
             ABOUT_ENGINE,
             &match_bots,
             &play,
@@ -564,7 +617,7 @@ mod tests {
 
     #[test]
     fn example_positions_are_legal() {
-        for text in [ABOUT_MOVES, ABOUT_PERFT] {
+        for text in [ABOUT_MOVES, ABOUT_PERFT, ABOUT_SOLVE] {
             let quoted = text.split('"').nth(1).unwrap_or_default();
             let words: Vec<_> = quoted
                 .split_whitespace()
@@ -600,6 +653,26 @@ mod tests {
         );
         assert_eq!(play(&["--resume"]).resume, Some(None));
         assert!(Cli::try_parse_from(["azulejo", "play", "--resume", "--start", "1"]).is_err());
+    }
+
+    #[test]
+    fn memory_has_a_binary_unit() {
+        assert_eq!(parse_memory("1G"), Ok(1 << 30));
+        assert_eq!(parse_memory("512m"), Ok(512 << 20));
+        assert_eq!(parse_memory("2097152"), Ok(2 << 20));
+        for wrong in [
+            "",
+            "G",
+            "-1G",
+            "1T",
+            "1,5G",
+            "10K",
+            "99999999999999G",
+            "1 G",
+            "é",
+        ] {
+            assert!(parse_memory(wrong).is_err(), "{wrong:?}");
+        }
     }
 
     #[test]

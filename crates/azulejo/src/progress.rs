@@ -36,6 +36,11 @@ pub(crate) fn of_bytes(bytes: u64) -> ProgressBar {
     bar(bytes, "{bar:32} {bytes} of {total_bytes}, {eta} left")
 }
 
+/// A line with the state of a proof, which has no known length.
+pub(crate) fn of_proof() -> ProgressBar {
+    bar(0, "{elapsed} {msg}")
+}
+
 fn bar(length: u64, template: &str) -> ProgressBar {
     // Hidden by the library if stderr is not a terminal.
     let style = ProgressStyle::with_template(template)

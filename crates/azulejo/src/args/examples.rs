@@ -115,11 +115,24 @@ Examples:
   azulejo analyse games.jsonl --game 3          the third game of a file
   azulejo analyse games.jsonl --json            all games, for a program
   azulejo analyse games.jsonl --effort deep     slower and more precise
+  azulejo analyse games.jsonl --lang de         in German
   azulejo analyse --limit 1000ms --best 3 'POSITION'
 
-`azulejo moves --help` explains the text of a position. Luck and losses are changes of the win
-probability, in percentage points. Efforts: quick is 40,000 nodes per position and 4 other deals
-per round, standard 400,000 and 16, deep 3,000,000 and 32; --limit replaces the nodes.";
+`azulejo moves --help` explains the text of a position. A win probability is that of strong play by
+everyone from then on. Luck and losses are its changes, in percentage points. Efforts: quick is
+40,000 nodes per position and 4 other deals per round, standard 400,000 and 16, deep 3,000,000 and
+32; --limit replaces the nodes.";
+
+pub(super) const ABOUT_SOLVE: &str = "\
+Examples:
+  azulejo solve \"c2 5 1>1 -/RKKW/BBYW/-/BYYY *YRRKWW 0,0,0,0,0 11,13,13,12,9 \\
+0;-/KK/K/WWW/-;B.R../...R./..BY./...../....B;- \\
+0;-/-/-/WWW/B;BYR../W...K/K...R/...../.....;B\"
+  azulejo solve 'POSITION' --threads 2 --memory 1G
+  azulejo solve 'POSITION' --threads 1 --nodes 50_000_000 --json
+
+`azulejo moves --help` explains the text of a position. A whole round takes seconds to minutes;
+docs/bots.md has measurements. If the value is not proven, the exit code is 1.";
 
 pub(super) const ABOUT_ENGINE: &str = "\
 Examples:

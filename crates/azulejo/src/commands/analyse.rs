@@ -12,18 +12,19 @@ use azulejo_ai::analysis::{PositionAnalysis, analyse_position};
 use azulejo_ai::analysis_protocol::{ledger_response, limits, position_response};
 use azulejo_ai::eval::Evaluator;
 use azulejo_ai::ledger::{
-    Account, Effort, GameAnalysis, Ledger, Measure, Missing, MoveEntry, PlayerLedger, Severity,
-    analyse_on_threads,
+    Effort, GameAnalysis, Ledger, Measure, Missing, MoveEntry, analyse_on_threads,
 };
 use azulejo_ai::search::{Engine, Limits};
 use azulejo_rules::record::Record;
 use azulejo_rules::{Phase, Position};
 
-use super::parse_position;
+use super::{cores, parse_position, stop_on_interrupt};
 use crate::args::AnalyseArgs;
 use crate::failure::open_error;
+use crate::i18n::Lang;
 use crate::progress;
 use crate::screen::Screen;
+use crate::words::Words;
 
 /// Analyses the argument: a file of records if such a file exists, otherwise a position.
 pub(crate) fn run(args: &AnalyseArgs, screen: &mut Screen) -> Result<()> {
@@ -48,7 +49,7 @@ pub(crate) fn run(args: &AnalyseArgs, screen: &mut Screen) -> Result<()> {
         let mut engine = Engine::new(Evaluator::shipped());
         let never = AtomicBool::new(false);
         let analysis = analyse_position(&mut engine, &position, limits, args.best, &never)?;
-        show_position(&position, &analysis, args.json, screen)
+        show_position(&position, &analysis, &words(args), args.json, screen)
     }
 }
 
@@ -58,13 +59,10 @@ fn effort(requested: Option<Effort>, limit: Option<Limit>) -> Effort {
     effort.with_limits(limits(limit, effort.limits))
 }
 
-fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
-}
-
 fn show_position(
     position: &Position,
     analysis: &PositionAnalysis,
+    words: &Words,
     json: bool,
     screen: &mut Screen,
 ) -> Result<()> {
@@ -75,32 +73,45 @@ fn show_position(
         screen.flush()?;
         return Ok(());
     }
-    let sight = if analysis.exact {
-        "searched to the end of the round".to_owned()
-    } else {
-        format!("{} moves ahead", analysis.depth)
-    };
-    screen.line(&format!(
-        "player {} to move; {sight}; {} nodes",
-        analysis.seat, analysis.nodes
-    ))?;
+    let depth = (!analysis.exact).then_some(analysis.depth);
+    screen.line(&words.position_head(analysis.seat, depth, analysis.nodes))?;
     screen.line("")?;
-    screen.line("move   wins   margin  principal variation")?;
-    for judged in &analysis.moves {
+    let [played, wins, margin, line] = words.move_headings();
+    let rows: Vec<[String; 3]> = analysis
+        .moves
+        .iter()
+        .map(|judged| {
+            [
+                judged.m.to_string(),
+                words.percent(judged.win[analysis.seat.index()]),
+                words.signed_decimal(judged.margin, 1),
+            ]
+        })
+        .collect();
+    let width = |column: usize, heading: &str| {
+        let cells = rows.iter().map(|row| row[column].chars().count());
+        cells.fold(heading.chars().count(), usize::max)
+    };
+    let widths = [width(0, &played), width(1, &wins), width(2, &margin)];
+    let row = |[first, second, third]: &[String; 3], line: &str| {
+        let [a, b, c] = widths;
+        format!("{first:<a$}  {second:>b$}  {third:>c$}  {line}")
+    };
+    screen.line(&row(&[played, wins, margin], &line))?;
+    for (cells, judged) in rows.iter().zip(&analysis.moves) {
         let line: Vec<_> = judged.pv.iter().map(ToString::to_string).collect();
-        screen.line(&format!(
-            "{}  {:>5.1} %  {:>+6.1}  {}",
-            judged.m,
-            100.0 * judged.win[analysis.seat.index()],
-            judged.margin,
-            line.join(" ")
-        ))?;
+        screen.line(&row(cells, &line.join(" ")))?;
     }
     screen.flush()?;
     Ok(())
 }
 
+fn words(args: &AnalyseArgs) -> Words {
+    Words::new(args.lang.unwrap_or_else(Lang::from_environment))
+}
+
 fn games(args: &AnalyseArgs, path: &Path, screen: &mut Screen) -> Result<()> {
+    let words = words(args);
     let text = fs::read_to_string(path).map_err(|e| {
         open_error(
             path,
@@ -112,13 +123,7 @@ fn games(args: &AnalyseArgs, path: &Path, screen: &mut Screen) -> Result<()> {
     let threads = args.threads.map_or_else(cores, usize::from);
     let evaluator = Evaluator::shipped();
     let stop = Arc::new(AtomicBool::new(false));
-    // A second interrupt ends the program.
-    #[cfg(unix)]
-    {
-        let interrupt = signal_hook::consts::SIGINT;
-        signal_hook::flag::register_conditional_shutdown(interrupt, 130, Arc::clone(&stop))?;
-        signal_hook::flag::register(interrupt, Arc::clone(&stop))?;
-    }
+    stop_on_interrupt(&stop)?;
     let mut seen = 0;
     for (i, line) in text.lines().enumerate() {
         let number = i + 1;
@@ -156,7 +161,7 @@ fn games(args: &AnalyseArgs, path: &Path, screen: &mut Screen) -> Result<()> {
             object.insert("game".to_owned(), number.into());
             screen.line(&serde_json::Value::Object(object).to_string())?;
         } else {
-            show_game(number, &record, &ledger, screen)?;
+            show_game(number, &record, &ledger, &words, screen)?;
         }
         screen.flush()?;
     }
@@ -171,14 +176,20 @@ fn games(args: &AnalyseArgs, path: &Path, screen: &mut Screen) -> Result<()> {
     Ok(())
 }
 
-fn show_game(number: usize, record: &Record, ledger: &Ledger, screen: &mut Screen) -> Result<()> {
-    screen.line(&format!("game {number}: {}", record.players.join(", ")))?;
+fn show_game(
+    number: usize,
+    record: &Record,
+    ledger: &Ledger,
+    words: &Words,
+    screen: &mut Screen,
+) -> Result<()> {
+    let names = &record.players;
+    screen.line(&words.analysed_game(number, names))?;
     for deal in &ledger.deals {
         screen.line("")?;
-        let luck = by_player(&deal.luck(Measure::Win), record);
-        screen.line(&format!("round {}, luck of the deal: {luck}", deal.round))?;
+        screen.line(&words.deal_luck(deal.round, &deal.luck(Measure::Win), names))?;
         for m in ledger.moves.iter().filter(|m| m.round == deal.round) {
-            screen.line(&move_line(m, record))?;
+            screen.line(&move_line(m, names, words))?;
         }
         for tiling in ledger.tilings.iter().filter(|t| t.round == deal.round) {
             let (loss, points) = (
@@ -186,89 +197,32 @@ fn show_game(number: usize, record: &Record, ledger: &Ledger, screen: &mut Scree
                 tiling.parts(Measure::Points).loss,
             );
             let best: Vec<_> = tiling.best.iter().map(ToString::to_string).collect();
-            screen.line(&format!(
-                "  tiling: {}  {}",
-                record.players[tiling.seat.index()],
-                judgement(loss, points, &best.join(" "), tiling.severity())
-            ))?;
+            let judgement = words.judgement(loss, points, &best.join(" "), tiling.severity());
+            let line = words.analysed_tiling(&names[tiling.seat.index()], &judgement);
+            screen.line(&format!("  {line}"))?;
         }
         let ended = |b: &&azulejo_ai::ledger::BoundaryEntry| b.round == deal.round;
         if let Some(boundary) = ledger.boundaries.iter().find(ended) {
-            let revision = by_player(&boundary.revision(Measure::Win), record);
-            screen.line(&format!("  revision: {revision}"))?;
+            let revision = words.round_revision(&boundary.revision(Measure::Win), names);
+            screen.line(&format!("  {revision}"))?;
         }
     }
     screen.line("")?;
     for player in &ledger.players {
-        for line in player_lines(player, ledger, record) {
-            screen.line(&line)?;
+        screen.line(&words.player_summary(&names[player.seat.index()], player))?;
+        let given_up = ledger.given_up.is_some();
+        for account in words.player_accounts(player, ledger.finished, given_up) {
+            screen.line(&format!("  {account}"))?;
         }
     }
     screen.line("")?;
     Ok(())
 }
 
-fn by_player(values: &[f64], record: &Record) -> String {
-    let all = values.iter().zip(&record.players);
-    let parts: Vec<_> = all
-        .map(|(value, name)| format!("{name} {:+.1} %", 100.0 * value))
-        .collect();
-    parts.join(", ")
-}
-
-fn move_line(m: &MoveEntry, record: &Record) -> String {
+fn move_line(m: &MoveEntry, names: &[String], words: &Words) -> String {
     let (loss, points) = m.loss();
-    format!(
-        "  {:>2}. {}  {}  ({:.1} % to win)  {}",
-        m.number,
-        record.players[m.seat.index()],
-        m.played,
-        100.0 * m.before.win[m.seat.index()],
-        judgement(loss, points, &m.best.to_string(), m.severity())
-    )
-}
-
-fn judgement(loss: f64, points: f64, best: &str, severity: Option<Severity>) -> String {
-    if loss < 0.0005 && severity.is_none() {
-        return "best".to_owned();
-    }
-    let severity = severity.map_or_else(String::new, |s| format!(" ({})", s.name()));
-    format!(
-        "{:.1} % and {points:.1} points less than {best}{severity}",
-        100.0 * loss
-    )
-}
-
-fn player_lines(player: &PlayerLedger, ledger: &Ledger, record: &Record) -> [String; 3] {
-    let [slips, mistakes, blunders] = player.errors;
-    let account = |account: &Account, factor: f64| {
-        let given_up = if ledger.given_up.is_some() {
-            format!(", given up {:+.1}", factor * account.given_up)
-        } else {
-            String::new()
-        };
-        let end = if ledger.finished { "result" } else { "value" };
-        format!(
-            "start {:.1}, luck {:+.1}, own losses {:+.1}, others' moves {:+.1}, revision {:+.1}\
-             {given_up}, {end} {:.1}",
-            factor * account.start,
-            factor * account.luck,
-            0.0 - factor * account.loss,
-            factor * account.gained,
-            factor * account.revision,
-            factor * account.end
-        )
-    };
-    [
-        format!(
-            "{}: {} play; {:.1} % lost per decision ({} decisions); {slips} slips, {mistakes} \
-             mistakes, {blunders} blunders",
-            record.players[player.seat.index()],
-            player.grade.name(),
-            100.0 * player.mean_loss,
-            player.decisions,
-        ),
-        format!("  win probability: {}", account(&player.win, 100.0)),
-        format!("  points: {}", account(&player.points, 1.0)),
-    ]
+    let judgement = words.judgement(loss, points, &m.best.to_string(), m.severity());
+    let before = m.before.win[m.seat.index()];
+    let line = words.analysed_move(&names[m.seat.index()], m.played, before, &judgement);
+    format!("  {:>2}. {line}", m.number)
 }

@@ -11,6 +11,10 @@ mod play;
 mod puzzles;
 mod replay;
 mod sim;
+mod solve;
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use anyhow::{Result, anyhow};
 use azulejo_rules::Position;
@@ -34,6 +38,7 @@ pub(crate) fn run(cli: Cli) -> Result<()> {
         Command::Perft { position, depth } => perft::run(&position, depth, &mut screen),
         Command::Match(args) => match_bots::run(&args, &mut screen),
         Command::Analyse(args) => analyse::run(&args, &mut screen),
+        Command::Solve(args) => solve::run(&args, &mut screen),
         Command::Puzzles(args) => puzzles::run(&args, &mut screen),
         Command::Engine { threads } => engine::run(threads),
         Command::Bench { ai: true, .. } => bench::run_ai(&mut screen),
@@ -51,4 +56,20 @@ fn parse_position(text: &str) -> Result<Position> {
                 "the position: {error}; azulejo moves --help explains what a position looks like"
             )
         })
+}
+
+/// The number of cores, the default number of threads.
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// Sets the flag on the first interrupt; a second one ends the program.
+fn stop_on_interrupt(stop: &Arc<AtomicBool>) -> Result<()> {
+    #[cfg(unix)]
+    {
+        let interrupt = signal_hook::consts::SIGINT;
+        signal_hook::flag::register_conditional_shutdown(interrupt, 130, Arc::clone(stop))?;
+        signal_hook::flag::register(interrupt, Arc::clone(stop))?;
+    }
+    Ok(())
 }

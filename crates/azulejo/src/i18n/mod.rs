@@ -1,7 +1,7 @@
 //! The six languages: language detection and messages.
 //!
 //! Messages shared by the terminal and the web client are in `locales/*/game.ftl` and
-//! `characters.ftl`, those of the terminal alone in `terminal.ftl`. Online games also use messages
+//! `characters.ftl`, those of the terminal alone in `terminal.ftl` and `analysis.ftl`. Online games also use messages
 //! of the web client. All files are embedded in the binary.
 
 #[cfg(test)]
@@ -71,6 +71,7 @@ impl Lang {
                     include_str!(concat!("../../../../locales/", $tag, "/game.ftl")),
                     include_str!(concat!("../../../../locales/", $tag, "/characters.ftl")),
                     include_str!(concat!("../../../../locales/", $tag, "/terminal.ftl")),
+                    include_str!(concat!("../../../../locales/", $tag, "/analysis.ftl")),
                     include_str!(concat!("../../../../locales/", $tag, "/web.ftl")),
                     include_str!(concat!("../../../../locales/", $tag, "/pages.ftl")),
                     include_str!(concat!("../../../../locales/", $tag, "/puzzles.ftl")),

@@ -94,6 +94,7 @@ fn whole(lang: Lang) -> Parsed {
     for file in [
         "characters.ftl",
         "terminal.ftl",
+        "analysis.ftl",
         "web.ftl",
         "pages.ftl",
         "device.ftl",
@@ -147,6 +148,7 @@ fn every_language_has_all_messages_with_the_same_variables() {
         "game.ftl",
         "characters.ftl",
         "terminal.ftl",
+        "analysis.ftl",
         "web.ftl",
         "pages.ftl",
         "device.ftl",
@@ -193,7 +195,8 @@ fn every_key_in_use_exists() {
 /// `web/src/lib/text/shared-messages.test.ts`.
 #[test]
 fn every_terminal_message_is_used() {
-    let terminal = parse(Lang::En, "terminal.ftl");
+    let mut terminal = parse(Lang::En, "terminal.ftl");
+    terminal.extend(parse(Lang::En, "analysis.ftl"));
     let mut used = used_keys();
     for needs in terminal.values() {
         used.extend(needs.messages.iter().cloned());

@@ -3,6 +3,7 @@
 //! Contains no logic: turns events, previews and reasons into text in the reader's language. The
 //! messages are in `locales/`.
 
+mod analysis;
 mod choices;
 mod events;
 mod failures;

@@ -1,4 +1,4 @@
-//! The bot commands: match, analyse, engine, bench --ai.
+//! The bot commands: match, analyse, solve, engine, bench --ai.
 
 use crate::{azulejo, stdout};
 
@@ -113,7 +113,7 @@ fn analysis_of_a_position_is_deterministic() {
     let win = |i: usize| moves[i]["win"][0].as_f64().unwrap();
     assert!(win(0) >= win(1) && win(1) >= win(2));
     assert!((moves[0]["win"][1].as_f64().unwrap() + win(0) - 1.0).abs() < 0.001);
-    let (table, ..) = output(&["analyse", POSITION, "--limit", "d2"]);
+    let (table, ..) = output(&["analyse", POSITION, "--limit", "d2", "--lang", "en"]);
     assert!(
         table.starts_with("player 1 to move; 2 moves ahead"),
         "{table}"
@@ -155,7 +155,9 @@ fn analysis_of_a_game_has_zero_sum_luck() {
         loss(0) < loss(1),
         "greedy must lose less than random: {text}"
     );
-    let (table, ..) = output(&["analyse", file, "--limit", "200n", "--game", "1"]);
+    let (table, ..) = output(&[
+        "analyse", file, "--limit", "200n", "--game", "1", "--lang", "en",
+    ]);
     assert!(
         table.contains("luck of the deal") && table.contains(" play; "),
         "{table}"
@@ -330,4 +332,126 @@ fn bench_prints_node_count_as_checksum() {
     let (nodes, rest) = text.split_once(" nodes\n").unwrap();
     assert!(nodes.parse::<u64>().unwrap() > 10_000, "{text}");
     assert!(rest.contains("nodes/s"), "{text}");
+}
+
+#[test]
+fn solve_prints_the_value_and_best_play() {
+    let args = [
+        "solve",
+        POSITION,
+        "--threads",
+        "1",
+        "--memory",
+        "8M",
+        "--lang",
+        "en",
+    ];
+    let (text, error, code) = output(&args);
+    assert_eq!(code, Some(0), "{error}");
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 3, "{text}");
+    assert!(lines[0].starts_with("player 1 to move: "), "{text}");
+    assert!(lines[1].starts_with("best play: "), "{text}");
+    assert!(lines[2].starts_with("solved with "), "{text}");
+    assert_eq!(output(&args).0, text, "one thread is reproducible");
+    let (german, ..) = output(&[
+        "solve",
+        POSITION,
+        "--threads",
+        "1",
+        "--memory",
+        "8M",
+        "--lang",
+        "de",
+    ]);
+    assert!(german.starts_with("Spieler 1 am Zug: "), "{german}");
+
+    let (json, ..) = output(&["solve", POSITION, "--memory", "8M", "--json"]);
+    let answer: serde_json::Value = serde_json::from_str(json.trim()).unwrap();
+    assert_eq!(answer["solved"], true);
+    assert_eq!(answer["win"][0], answer["win"][1]);
+    let line = answer["line"].as_array().unwrap();
+    let best = lines[1].trim_start_matches("best play: ");
+    assert!(line.len() >= 4 && best.split(' ').count() >= 4, "{best}");
+}
+
+#[test]
+fn solve_reports_bounds_at_the_node_limit() {
+    let start = "c2 1 1>1 BRKK/BYYW/KKKW/YRRW/BRWW * 17,17,16,15,15 0,0,0,0,0 0;-/-/-/-/-;...../...../...../...../.....;- 0;-/-/-/-/-;...../...../...../...../.....;-";
+    let (text, error, code) = output(&[
+        "solve",
+        start,
+        "--threads",
+        "1",
+        "--memory",
+        "8M",
+        "--nodes",
+        "50_000",
+        "--lang",
+        "en",
+    ]);
+    assert_eq!((text.as_str(), code), ("", Some(1)));
+    assert!(
+        error.contains("not solved: between") && error.lines().count() == 1,
+        "{error}"
+    );
+}
+
+#[test]
+fn solve_rejects_invalid_input() {
+    let board = "0;-/-/-/-/-;...../...../...../...../.....;-";
+    let empty = format!("c2 1 1>1 -/-/-/-/- * 20,20,20,20,20 0,0,0,0,0 {board} {board}");
+    let three =
+        format!("c3 1 1>1 BBBB/-/-/-/-/-/- * 16,20,20,20,20 0,0,0,0,0 {board} {board} {board}");
+    for (args, words, expected) in [
+        (vec!["c2 1 1>1 nonsense"], "the position: column", 1),
+        (vec![&empty], "the position: ", 1),
+        (vec![&three], "only two players", 1),
+        (vec![POSITION, "--memory", "1T"], "from 1M to 256G", 2),
+        (vec![POSITION, "--threads", "0"], "--threads", 2),
+    ] {
+        let args: Vec<&str> = ["solve"].into_iter().chain(args).collect();
+        let (_, error, code) = output(&args);
+        assert_eq!(code, Some(expected), "{args:?}");
+        assert!(error.contains(words), "{error}");
+    }
+}
+
+#[test]
+fn analysis_speaks_every_language() {
+    let dir = std::env::temp_dir().join(format!("azulejo-languages-{}", std::process::id()));
+    std::fs::create_dir_all(&dir).unwrap();
+    let file = dir.join("games.jsonl");
+    let file = file.to_str().unwrap();
+    output(&[
+        "sim",
+        "--bots",
+        "greedy,random",
+        "--games",
+        "1",
+        "--wall",
+        "grey",
+        "--out",
+        file,
+    ]);
+    for (lang, deal, probability) in [
+        ("en", "luck of the deal", "win probability: "),
+        ("de", "Glück beim Ziehen", "Gewinnchance: "),
+        ("nl", "geluk bij het trekken", "winstkans: "),
+        ("nb", "flaks i trekningen", "vinnersjanse: "),
+        ("is", "heppni í drætti", "sigurlíkur: "),
+        ("it", "fortuna nella pesca", "probabilità di vittoria: "),
+    ] {
+        let (text, error, code) = output(&["analyse", file, "--limit", "50n", "--lang", lang]);
+        assert_eq!(code, Some(0), "{error}");
+        assert!(text.contains(deal) && text.contains(probability), "{text}");
+        // Every message exists and has its variables.
+        assert!(
+            !text.contains("analysis-") && !text.contains("{ $"),
+            "{text}"
+        );
+        let decimal = if lang == "en" { "100.0" } else { "100,0" };
+        assert!(text.contains(decimal), "{lang}: {text}");
+    }
+    std::fs::remove_dir_all(dir).unwrap();
 }

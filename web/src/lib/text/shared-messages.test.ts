@@ -13,9 +13,13 @@ const FILES = [
   'game.ftl',
   'characters.ftl',
   'terminal.ftl',
+  'analysis.ftl',
   'web.ftl',
   'pages.ftl',
   'app.ftl',
+  'board.ftl',
+  'device.ftl',
+  'puzzles.ftl',
   'rules.ftl',
   'study.ftl',
 ]

@@ -35,7 +35,7 @@ pub(super) fn run(args: &MineArgs, screen: &mut Screen) -> Result<()> {
         .append(true)
         .open(&args.out)
         .map_err(|e| open_error(&args.out, &e, "choose a file that can be written"))?;
-    let threads = args.threads.map_or_else(available_cores, usize::from);
+    let threads = args.threads.map_or_else(super::super::cores, usize::from);
     let bar = progress::of_games(args.games);
     let next = AtomicU64::new(0);
     let (send, receive) = mpsc::channel();
@@ -74,10 +74,6 @@ pub(super) fn run(args: &MineArgs, screen: &mut Screen) -> Result<()> {
     bar.finish_and_clear();
     screen.line(&format!("{found} puzzles from {} games", args.games))?;
     Ok(screen.flush()?)
-}
-
-fn available_cores() -> usize {
-    thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// Plays, mines and rates on one thread.
