@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+
 import { axe } from './support/axe.ts'
-import { collectErrors, expect, test as base } from './support/fixtures.ts'
+import { collectErrors, expect, startWithSettings, test as base } from './support/fixtures.ts'
+import { mouse, play } from './support/input.ts'
 import { serveFolder, type FileServer } from './support/file-server.ts'
 import { waitUntilCached } from './support/service-worker.ts'
 
@@ -7,6 +10,11 @@ import { waitUntilCached } from './support/service-worker.ts'
 
 const FOLDER = process.env.AZULEJO_SITE ?? new URL('../dist-site', import.meta.url).pathname
 const BASE = '/games/azulejo/'
+const SAMPLES = new URL(
+  '../../crates/azulejo-rules/tests/data/samples/records.jsonl',
+  import.meta.url,
+)
+const [SAMPLE = ''] = readFileSync(SAMPLES, 'utf8').split('\n')
 
 const test = base.extend<{ site: FileServer }>({
   // Playwright reads from the first parameter what a fixture needs.
@@ -56,6 +64,26 @@ test('anchors of the rules work', async ({ page, site }) => {
   await anchor.click()
   await expect(page).toHaveURL(`${site.url}?/learn${hash}`)
   await expect(page.locator(hash)).toBeInViewport()
+})
+
+test('games are played and resumed on the device', async ({ page, context, site }) => {
+  await startWithSettings(context, { speed: 'instant' })
+  await page.goto(site.url)
+  await page.getByRole('button', { name: /^Play against/ }).click()
+  const { moves } = await play(page, mouse, ({ moves }) => moves === 2)
+  expect(moves).toBe(2)
+  expect(page.url()).toContain(`${site.url}?/local/`)
+  await page.reload()
+  await expect(page.locator('[data-drop="5"]')).toBeVisible()
+  await page.goto(`${site.url}?/games`)
+  await expect(page.getByRole('listitem').filter({ hasText: 'on this device' })).toBeVisible()
+})
+
+test('a record is replayed on the device', async ({ page, site }) => {
+  await page.goto(`${site.url}?/replay`)
+  await page.getByLabel('Or paste the text of a record').fill(SAMPLE)
+  await page.getByRole('button', { name: 'Show the game' }).click()
+  await expect(page.getByText(/^Step 0 of/)).toBeVisible()
 })
 
 test('pages that need a server are absent', async ({ page, site }) => {

@@ -12,7 +12,7 @@ const [record = ''] = readFileSync(
 
 const fragmentOf = (link: string) => new URLSearchParams(new URL(link).hash.slice(1))
 
-beforeEach(() => vi.stubGlobal('location', { origin: 'https://tiles.example' }))
+beforeEach(() => vi.stubGlobal('location', { href: 'https://tiles.example/' }))
 afterEach(() => vi.unstubAllGlobals())
 
 describe('record links', () => {

@@ -3,6 +3,8 @@
  * browsers do not send to the server.
  */
 
+import { toUrl } from '../ui/address'
+
 /** The name of the parameter in the fragment; `p` is for records that are not compressed. */
 const COMPRESSED = 'z'
 const PLAIN = 'p'
@@ -16,7 +18,7 @@ export async function recordLink(record: string, step = 0): Promise<string> {
   const packed = await through(bytes, compressor())
   const [name, value] = packed ? [COMPRESSED, packed] : [PLAIN, bytes]
   const from = step > 0 ? `&step=${step}` : ''
-  return `${location.origin}/replay#${name}=${toBase64Url(value)}${from}`
+  return toUrl(`/replay#${name}=${toBase64Url(value)}${from}`)
 }
 
 /** Returns the record in a fragment; null if there is none, undefined if it is damaged. */

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
-import { canRunEngine } from './support'
+import { canRunEngine } from './simd'
 
 afterEach(() => vi.unstubAllGlobals())
 
