@@ -42,15 +42,19 @@ interface RecordText {
   [key: string]: unknown
 }
 
+function without(object: object, keys: string[]): object {
+  return Object.fromEntries(Object.entries(object).filter(([key]) => !keys.includes(key)))
+}
+
 /** Cuts a record in the middle of its second round. */
 function cut(text: string, end: 'resigned' | 'unfinished'): string {
   const record = JSON.parse(text) as RecordText
   const [first, second] = record.rounds
   if (!first || !second) throw new Error('the game has one round')
-  const half = { ...second, moves: second.moves.slice(0, 4) }
-  for (const key of ['tiling', 'scores']) delete (half as Record<string, unknown>)[key]
-  const rest: RecordText = { ...record, rounds: [first, half] }
-  for (const key of ['bonuses', 'scores', 'winners', 'result']) delete rest[key]
+  const rest: RecordText = {
+    ...without(record, ['bonuses', 'scores', 'winners', 'result']),
+    rounds: [first, { ...without(second, ['tiling', 'scores']), moves: second.moves.slice(0, 4) }],
+  }
   if (end === 'resigned') {
     rest.winners = [2]
     rest.result = { by: 'resigned', seat: 1 }
