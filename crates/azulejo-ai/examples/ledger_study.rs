@@ -19,7 +19,7 @@ use azulejo_ai::eval::Evaluator;
 use azulejo_ai::ledger::{Effort, GameAnalysis};
 use azulejo_ai::matches::{GameSetup, play_game};
 use azulejo_ai::search::Engine;
-use azulejo_ai::study::{ErrorStudy, GameAccount, LuckStudy, Mean};
+use azulejo_ai::study::{ErrorStudy, GameAccount, LOSS_STEPS, LuckStudy, Mean};
 use azulejo_ai::{Bot, BotSpec};
 use azulejo_rules::rng::FastRng;
 use azulejo_rules::{Seat, Wall};
@@ -129,7 +129,8 @@ fn report(files: &[String]) -> Result<(), Box<dyn Error>> {
         "| bot | players | decisions | loss per decision | points per decision | slips | mistakes | blunders |"
     );
     println!("|---|---|---|---|---|---|---|---|");
-    for bot in ErrorStudy::all(&accounts) {
+    let bots = ErrorStudy::all(&accounts);
+    for bot in &bots {
         let [slips, mistakes, blunders] = bot.errors;
         println!(
             "| {} | {} | {} | {:.2} % ± {:.2} | {:.2} ± {:.2} | {slips:.2} | {mistakes:.2} | {blunders:.2} |",
@@ -141,6 +142,25 @@ fn report(files: &[String]) -> Result<(), Box<dyn Error>> {
             bot.points.mean,
             bot.points.error,
         );
+    }
+    let steps: Vec<_> = LOSS_STEPS
+        .iter()
+        .map(|step| format!("at least {:.0} %", 100.0 * step))
+        .collect();
+    println!("shares of decisions:");
+    println!(
+        "| bot | slips | mistakes | blunders | {} |",
+        steps.join(" | ")
+    );
+    println!("|---|{}", "---|".repeat(3 + steps.len()));
+    for bot in &bots {
+        let shares: Vec<_> = bot
+            .shares
+            .iter()
+            .chain(&bot.at_least)
+            .map(|share| format!("{:.1} %", 100.0 * share))
+            .collect();
+        println!("| {} | {} |", bot.name, shares.join(" | "));
     }
     Ok(())
 }

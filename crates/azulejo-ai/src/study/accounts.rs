@@ -237,6 +237,9 @@ impl LuckStudy {
     }
 }
 
+/// The losses of win probability whose frequency an [`ErrorStudy`] reports, to choose thresholds by.
+pub const LOSS_STEPS: [f64; 8] = [0.01, 0.02, 0.03, 0.05, 0.08, 0.12, 0.20, 0.30];
+
 /// The errors of one bot.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ErrorStudy {
@@ -252,6 +255,10 @@ pub struct ErrorStudy {
     pub points: Mean,
     /// The number of slips, mistakes and blunders per player and game.
     pub errors: [f64; 3],
+    /// The share of decisions that are slips, mistakes and blunders.
+    pub shares: [f64; 3],
+    /// The share of decisions that lose at least each of [`LOSS_STEPS`].
+    pub at_least: [f64; LOSS_STEPS.len()],
 }
 
 impl ErrorStudy {
@@ -272,6 +279,8 @@ impl ErrorStudy {
         let mut points = Vec::new();
         let mut players = 0;
         let mut errors = [0.0; 3];
+        let mut shares = [0.0; 3];
+        let mut at_least = [0.0; LOSS_STEPS.len()];
         for account in accounts {
             players += account.players.iter().filter(|p| *p == name).count();
             let own = account
@@ -284,14 +293,26 @@ impl ErrorStudy {
                 }
             }
             let decisions: Vec<_> = own.filter(|m| m.decision).collect();
+            for m in &decisions {
+                if let Some(severity) = Severity::of(m.before, m.loss, m.points) {
+                    shares[severity as usize] += 1.0;
+                }
+                for (count, step) in at_least.iter_mut().zip(LOSS_STEPS) {
+                    *count += f64::from(u8::from(m.loss >= step));
+                }
+            }
             let count = decisions.len() as f64;
             losses.push((decisions.iter().map(|m| m.loss).sum::<f64>(), count));
             points.push((decisions.iter().map(|m| m.points).sum::<f64>(), count));
         }
+        let decisions: usize = losses.iter().map(|(_, count)| *count as usize).sum();
+        let share = |count: f64| count / decisions.max(1) as f64;
         Self {
             name: name.to_owned(),
             players,
-            decisions: losses.iter().map(|(_, count)| *count as usize).sum(),
+            decisions,
+            shares: shares.map(share),
+            at_least: at_least.map(share),
             loss: super::ladder::ratio(losses.iter().copied()),
             points: super::ladder::ratio(points.iter().copied()),
             errors: errors.map(|count| count / players.max(1) as f64),
@@ -453,5 +474,10 @@ mod tests {
         assert_eq!(studies.len(), 1);
         assert_eq!(studies[0].players, 20);
         assert_eq!(studies[0].errors, [0.0, 0.5, 0.0]);
+        assert_eq!(studies[0].shares, [0.0, 1.0, 0.0]);
+        let lost: Vec<_> = LOSS_STEPS
+            .map(|step| f64::from(u8::from(step <= 0.1)))
+            .into();
+        assert_eq!(studies[0].at_least.to_vec(), lost);
     }
 }

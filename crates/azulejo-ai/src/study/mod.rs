@@ -11,7 +11,7 @@ mod ladder;
 mod value_error;
 
 pub use accounts::{
-    DealAccount, ErrorStudy, GameAccount, LuckStudy, MoveAccount, ParseAccountError,
+    DealAccount, ErrorStudy, GameAccount, LOSS_STEPS, LuckStudy, MoveAccount, ParseAccountError,
 };
 pub use calibration::{
     Bin, Calibration, EvaluatedGame, PlayerForecasts, RoundStart, evaluate_game, fit_scale_factors,
