@@ -1,5 +1,6 @@
 //! Commands for server operators: serving, monitoring, backups and password resets.
 
+mod documents;
 mod metrics;
 mod monitoring;
 mod settings;
