@@ -20,11 +20,7 @@ if [ \"$1\" = configure ]; then
         getent passwd azulejo >/dev/null || useradd --system --user-group \\
             --home-dir /var/lib/azulejo --shell /usr/sbin/nologin azulejo
     fi
-    if command -v systemd-tmpfiles >/dev/null; then
-        systemd-tmpfiles --create azulejo.conf
-    else
-        install -d -o azulejo -g azulejo -m 0700 /var/lib/azulejo
-    fi
+    install -d -o azulejo -g azulejo -m 0700 /var/lib/azulejo
     # May contain the password of a database.
     chgrp azulejo /etc/azulejo /etc/azulejo/azulejo.env
     chmod 0750 /etc/azulejo
