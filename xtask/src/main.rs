@@ -4,6 +4,7 @@ mod arrows;
 mod bench;
 mod codegen;
 mod differential;
+mod dist;
 mod ensure;
 mod fuzz;
 mod gate;
@@ -139,6 +140,21 @@ enum Command {
         check: bool,
     },
 
+    /// Make the release files: an archive, a Debian package and checksums
+    ///
+    /// The archive has the program, manual pages, completions, the systemd unit, monitoring and the
+    /// licences of all dependencies. Everything is for the machine's own architecture.
+    Dist {
+        /// The cargo profile; another one than dist is for a trial
+        #[arg(
+            long,
+            value_name = "PROFILE",
+            default_value = dist::PROFILE,
+            value_parser = dist::parse_profile
+        )]
+        profile: String,
+    },
+
     /// Build the engine as a WebAssembly module for the web client
     ///
     /// Uses the toolchain's target wasm32-unknown-unknown if it is installed, otherwise packages of
@@ -177,6 +193,7 @@ Examples:
   cargo xtask simulate --seeds 10_000    after a change to live games or the cluster
   cargo xtask train-smoke                after a change to self-play, training or networks
   cargo xtask codegen                    after a change to the protocol or to the lesson
+  cargo xtask dist                       the files of a release
   cargo xtask wasm                       after a change to the rules or to the engine
   cargo xtask site --out site            to host the client without a server
 
@@ -218,6 +235,7 @@ fn run(cli: Cli) -> Result<()> {
         Command::Simulate { seeds, from } => simulate::run(&sh, seeds, from),
         Command::TrainSmoke => training::smoke(&sh),
         Command::Codegen { check } => codegen::run(&workspace::root()?, check),
+        Command::Dist { profile } => dist::run(&sh, &profile),
         Command::Wasm { check } => wasm::run(&sh, check),
         Command::Site { out } => site::run(&sh, &out),
     }
@@ -273,6 +291,7 @@ mod tests {
                 "simulate",
                 "train-smoke",
                 "codegen",
+                "dist",
                 "wasm",
                 "site"
             ]

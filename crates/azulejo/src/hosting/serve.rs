@@ -163,6 +163,8 @@ fn start_log(filter: EnvFilter, as_json: bool) -> Result<()> {
     started.map_err(|error| anyhow!("could not initialise logging: {error}"))
 }
 
+/// The time after which requests are answered with 503 while a start is in progress.
+const STANDBY_AFTER: Duration = Duration::from_secs(1);
 /// The pause between attempts to open storage that is unavailable.
 const STORAGE_RETRY: Duration = Duration::from_secs(2);
 
@@ -206,12 +208,23 @@ async fn serve(config: Config, screen: &mut Screen) -> Result<()> {
     }
 }
 
-/// Starts the server, retrying while its storage is unavailable. Meanwhile requests are answered
-/// with 503.
+/// Starts the server, retrying while its storage is unavailable. Meanwhile, and while the storage
+/// does not respond, requests are answered with 503.
 async fn start(config: &Config, listener: &Listener) -> Result<Server, StartError> {
     let mut standby = None;
     loop {
-        match Server::start_listening(config.clone(), listener).await {
+        let mut attempt = std::pin::pin!(Server::start_listening(config.clone(), listener));
+        let started = match tokio::time::timeout(STANDBY_AFTER, &mut attempt).await {
+            Ok(started) => started,
+            Err(_elapsed) => {
+                if standby.is_none() {
+                    tracing::warn!("waiting for the storage");
+                    standby = Some(Standby::start(config, listener)?);
+                }
+                attempt.await
+            }
+        };
+        match started {
             Err(error) if error.is_storage_unavailable() => {
                 let seconds = STORAGE_RETRY.as_secs();
                 tracing::warn!(%error, "storage is unavailable; retrying in {seconds} s");

@@ -1,5 +1,6 @@
 //! Commands for server operators: serving, monitoring, backups and password resets.
 
+mod documents;
 mod metrics;
 mod monitoring;
 mod settings;
@@ -425,6 +426,35 @@ fn unavailable_storage_is_retried_at_startup() {
     assert_eq!(probe("/readyz"), ("200".to_owned(), "ready\n".to_owned()));
     child.kill().unwrap();
     child.wait().unwrap();
+}
+
+#[cfg(unix)]
+#[test]
+fn probes_are_answered_while_the_database_hangs_at_startup() {
+    let data = folder("hanging-database");
+    let address = free_address();
+    // Accepts connections, but never responds.
+    let database = TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!(
+        "postgres://azulejo@{}/azulejo",
+        database.local_addr().unwrap()
+    );
+    let mut child = command(&data)
+        .args(["serve", "--log", "info", "--database-url", &url, "--listen"])
+        .arg(address.to_string())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut log = BufReader::new(child.stderr.take().unwrap()).lines();
+    let waits = log.any(|line| line.unwrap().contains("waiting for the storage"));
+    assert!(waits, "the process exited");
+    let (head, _) = request(address, "GET", "/readyz", "");
+    assert!(head.starts_with("HTTP/1.1 503"), "{head}");
+    let id = child.id().to_string();
+    let sent = Command::new("kill").args(["-TERM", &id]).status().unwrap();
+    assert!(sent.success());
+    assert_eq!(child.wait().unwrap().code(), Some(0));
 }
 
 #[cfg(unix)]

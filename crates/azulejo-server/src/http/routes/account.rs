@@ -269,7 +269,9 @@ pub(crate) async fn log_in(
     let folded = names::fold(&request.name);
     limit_guesses(&app, client, &folded).await?;
     let account = app.store.account_by_name(&folded).await?;
-    let account = check_password(&app, account, request.password).await?;
+    let failed = |error: &ApiError| log_failed_login(client, error);
+    let account = check_password(&app, account, request.password).await;
+    let account = account.inspect_err(failed)?;
     let guest = before.as_ref().map(|(_, player)| player);
     let guest = guest.filter(|player| !player.account);
     // Asked before the code, which works only once.
@@ -282,7 +284,8 @@ pub(crate) async fn log_in(
             return Ok(Json(LoginAnswer::AskGuestGames { games }).into_response());
         }
     }
-    check_second_factor(&app, &account, request.code.as_deref()).await?;
+    let checked = check_second_factor(&app, &account, request.code.as_deref()).await;
+    checked.inspect_err(failed)?;
     if let (Some(guest), Some(choice)) = (guest, request.guest_games) {
         settle_guest_games(&app, guest, &account, choice).await?;
     }
@@ -300,6 +303,15 @@ pub(crate) async fn log_in(
         Json(LoginAnswer::Done { me }),
     )
         .into_response())
+}
+
+/// Logs a wrong password or code with the address, for tools such as fail2ban. The name is personal
+/// data, and may be a password that was typed into the wrong field.
+fn log_failed_login(client: Client, error: &ApiError) {
+    let code = error.problem().code;
+    if matches!(code, ProblemCode::BadLogin | ProblemCode::BadCode) {
+        tracing::info!(address = %client.address, reason = ?code, "login failed");
+    }
 }
 
 /// Merges a guest's games into the account, or leaves them.

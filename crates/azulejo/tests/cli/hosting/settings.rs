@@ -332,3 +332,24 @@ fn json_log_has_one_object_per_line_and_no_secrets() {
         assert!(!log.contains(&secret), "{secret}:\n{log}");
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn failed_logins_are_logged_with_their_address() {
+    let log = log_of("failed-logins", &["--listen", "127.0.0.1:0"], |server| {
+        let credentials = r#"{"name":"Ana Sousa","password":"not this one"}"#;
+        let (head, _) = server.request("POST", "/api/v1/login", credentials);
+        assert!(head.starts_with("HTTP/1.1 401"), "{head}");
+    });
+    let lines: Vec<_> = log
+        .lines()
+        .filter(|line| line.contains("login failed"))
+        .collect();
+    assert_eq!(lines.len(), 1, "{log}");
+    assert!(
+        lines[0].ends_with("login failed address=127.0.0.1 reason=BadLogin"),
+        "{log}"
+    );
+    assert!(lines[0].contains(" INFO "), "{log}");
+    assert!(!log.contains("Ana"), "{log}");
+}
