@@ -168,3 +168,4 @@ analysis-edit-to-move = Am Zug
 analysis-command-help = Züge wie 2B3. Außerdem: eval, best 3, line, try 2B3, back, next, deal, undo, position, copy.
 analysis-command-no-value = Die Engine hat hier noch kein Ergebnis.
 analysis-command-impossible = Das geht hier nicht.
+analysis-keys = Tasten: ← → Schritte, ↑ ↓ Varianten, Bild auf und ab Runden, E Engine, X bester Zug, B Pfeile, / Befehle.

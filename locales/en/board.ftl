@@ -168,3 +168,4 @@ analysis-edit-to-move = To move
 analysis-command-help = Moves like 2B3. Also: eval, best 3, line, try 2B3, back, next, deal, undo, position, copy.
 analysis-command-no-value = The engine has no result here yet.
 analysis-command-impossible = That isn’t possible here.
+analysis-keys = Keys: ← → steps, ↑ ↓ variations, Page Up and Down rounds, E engine, X best move, B arrows, / commands.

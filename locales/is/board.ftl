@@ -168,3 +168,4 @@ analysis-edit-to-move = Á leik
 analysis-command-help = Leikir á borð við 2B3. Einnig: eval, best 3, line, try 2B3, back, next, deal, undo, position, copy.
 analysis-command-no-value = Vélin hefur enga niðurstöðu hér enn.
 analysis-command-impossible = Það er ekki hægt hér.
+analysis-keys = Lyklar: ← → skref, ↑ ↓ afbrigði, Page Up og Down umferðir, E vél, X besti leikur, B örvar, / skipanir.

@@ -168,3 +168,4 @@ analysis-edit-to-move = Di turno
 analysis-command-help = Mosse come 2B3. Inoltre: eval, best 3, line, try 2B3, back, next, deal, undo, position, copy.
 analysis-command-no-value = Il motore non ha ancora un risultato qui.
 analysis-command-impossible = Qui non è possibile.
+analysis-keys = Tasti: ← → passi, ↑ ↓ varianti, Pag su e giù round, E motore, X mossa migliore, B frecce, / comandi.

@@ -168,3 +168,4 @@ analysis-edit-to-move = Har turen
 analysis-command-help = Trekk som 2B3. Også: eval, best 3, line, try 2B3, back, next, deal, undo, position, copy.
 analysis-command-no-value = Motoren har ikke noe resultat her ennå.
 analysis-command-impossible = Det går ikke her.
+analysis-keys = Taster: ← → steg, ↑ ↓ varianter, Page Up og Down runder, E motor, X beste trekk, B piler, / kommandoer.

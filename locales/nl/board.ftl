@@ -168,3 +168,4 @@ analysis-edit-to-move = Aan de beurt
 analysis-command-help = Zetten zoals 2B3. Ook: eval, best 3, line, try 2B3, back, next, deal, undo, position, copy.
 analysis-command-no-value = De engine heeft hier nog geen resultaat.
 analysis-command-impossible = Dat kan hier niet.
+analysis-keys = Toetsen: ← → stappen, ↑ ↓ varianten, Page Up en Down rondes, E engine, X beste zet, B pijlen, / opdrachten.

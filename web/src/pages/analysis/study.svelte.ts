@@ -234,19 +234,14 @@ export class Study implements TurnGame {
     return found.kind === 'played' && found.rejected === null
   }
 
-  remove(path: Path): void {
-    if (path.length === 0) return
-    const [root, before] = tree.remove(this.root, path)
-    const inside = path.every((index, at) => this.path[at] === index)
-    const kept = inside ? before : this.path
-    // The indexes after a removed variation move down; the moment before it always exists.
-    const same = tree.momentAt(root, kept) === tree.momentAt(this.root, this.path)
-    this.#edit(root, inside || same ? kept : before)
+  /** Removes the moment shown and everything after it. */
+  remove(): void {
+    if (this.path.length > 0) this.#edit(...tree.remove(this.root, this.path))
   }
 
-  promote(path: Path): void {
-    const [root, to] = tree.promote(this.root, path)
-    this.#edit(root, to)
+  /** Makes the variation shown the main line at its branch. */
+  promote(): void {
+    this.#edit(...tree.promote(this.root, this.path))
   }
 
   comment(text: string): void {

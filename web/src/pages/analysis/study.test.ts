@@ -51,7 +51,7 @@ describe('a study', () => {
     study.back()
     study.play('CW1')
     expect(study.path).toEqual([0, 0, 1])
-    study.promote(study.path)
+    study.promote()
     expect(study.path).toEqual([0, 0, 0])
     expect(study.here.step).toBe('CW1')
     study.branch(1)
@@ -78,7 +78,7 @@ describe('a study', () => {
   it('deletes a moment with what follows', () => {
     const study = newStudy(DEAL, '2Y2', 'CB1')
     study.go([0, 0])
-    study.remove(study.path)
+    study.remove()
     expect(study.path).toEqual([0])
     expect(size(study.root)).toBe(2)
   })
