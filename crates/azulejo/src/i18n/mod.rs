@@ -64,7 +64,7 @@ impl Lang {
         }
     }
 
-    const fn sources(self) -> [&'static str; 6] {
+    const fn sources(self) -> [&'static str; 7] {
         macro_rules! embedded {
             ($tag:literal) => {
                 [
