@@ -143,6 +143,7 @@ fn untimed(text: &str) -> Result<Bot, Box<dyn Error>> {
             "partial_order" => parameters.partial_order = number.parse()?,
             "plausible" => parameters.plausible = number.parse()?,
             "tempo" => parameters.tempo = number.parse()?,
+            "tree" => parameters.tree = number == "1",
             "tilings" => parameters.tilings = number.parse()?,
             "late_scale" => parameters.late_scale = number.parse()?,
             _ => return Err(format!("unknown parameter {key:?}").into()),

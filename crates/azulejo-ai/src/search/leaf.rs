@@ -221,6 +221,51 @@ impl<'a> LeafEvaluator<'a> {
         lookup(&tables.by_margin, margin)
     }
 
+    /// Returns the win probability of each player.
+    pub(super) fn chances<const SEATS: usize>(
+        &mut self,
+        position: &Position<SEATS>,
+        round_over: bool,
+    ) -> [f32; SEATS] {
+        let players = position.players().count();
+        let tempo = (!round_over).then_some(0);
+        let (values, scale) = match self.assess(position, tempo) {
+            Assessment::Estimated(values) => {
+                let tables = if round_over {
+                    &self.utilities
+                } else {
+                    &self.mid_round_utilities
+                };
+                (values, tables.scale)
+            }
+            Assessment::Ended(ranks) if round_over => {
+                let ranks = &ranks[..players];
+                let best = ranks.iter().max();
+                let winners = ranks.iter().filter(|&rank| Some(rank) == best).count();
+                let mut shares = [0.0; SEATS];
+                for (share, rank) in shares.iter_mut().zip(ranks) {
+                    if Some(rank) == best {
+                        *share = 1.0 / winners as f32;
+                    }
+                }
+                return shares;
+            }
+            Assessment::Ended(ranks) => {
+                let units = |(score, _): (i16, u8)| i32::from(score) * UNITS_PER_POINT as i32;
+                (ranks.map(units), self.late_utilities.scale)
+            }
+        };
+        let best = values[..players].iter().copied().max().unwrap_or_default();
+        let unit = f64::from(UNITS_PER_POINT * scale);
+        let mut chances = [0.0; SEATS];
+        let mut sum = 0.0;
+        for (chance, value) in chances[..players].iter_mut().zip(values) {
+            *chance = exp(f64::from(value - best) / unit) as f32;
+            sum += *chance;
+        }
+        chances.map(|chance| chance / sum)
+    }
+
     /// Returns the expected final points of each player, up to a common constant: final scores if
     /// a row is complete, otherwise the evaluator's values.
     pub(super) fn points<const SEATS: usize>(

@@ -12,6 +12,7 @@ mod leaf;
 mod parameters;
 pub mod solver;
 mod transposition;
+mod tree;
 
 use core::sync::atomic::AtomicBool;
 use core::time::Duration;
@@ -220,6 +221,20 @@ impl Engine {
                 multi_pv,
                 on_depth,
             )
+        } else if self.parameters.tree {
+            let leaf_evaluator = LeafEvaluator::new(
+                self.evaluator.after_round(position),
+                &self.parameters,
+                &mut self.cache,
+                &mut self.utilities,
+                position.to_move(),
+            );
+            let stop_conditions = alpha_beta::StopConditions {
+                limits,
+                deadline,
+                stop,
+            };
+            tree::TreeSearch::new(position, leaf_evaluator, stop_conditions).run(position)
         } else {
             self.searcher::<4>(position, limits, deadline, stop)
                 .run(position, multi_pv, on_depth)

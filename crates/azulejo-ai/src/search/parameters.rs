@@ -26,6 +26,9 @@ pub struct Parameters {
     /// On the grey wall, the number of tilings per board that the network evaluates, preselected by
     /// a cheap guess; 0 for all.
     pub tilings: usize,
+    /// With more than two players, whether to use a tree search in which every player plays for
+    /// themself: an experiment, which returns neither points nor a principal variation.
+    pub tree: bool,
 }
 
 impl Parameters {
@@ -40,5 +43,6 @@ impl Parameters {
         tempo: 3.0,
         late_scale: 4.0,
         tilings: 2,
+        tree: false,
     };
 }
