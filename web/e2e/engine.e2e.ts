@@ -83,9 +83,8 @@ test('the engine’s files are compressed and cached', async ({ request }) => {
       'cache-control': 'public, max-age=31536000, immutable',
       'content-type': url.endsWith('.wasm') ? 'application/wasm' : 'application/octet-stream',
     })
-    expect(Number(compressed.headers()['content-length']), url).toBeLessThan(
-      url.endsWith('.wasm') ? 240_000 : 400_000,
-    )
+    const limit = url === urls.module ? 184_320 : url === urls.host ? 200_000 : 400_000
+    expect(Number(compressed.headers()['content-length']), url).toBeLessThan(limit)
     const plain = await request.get(url, { headers: { 'accept-encoding': 'identity' } })
     expect(plain.headers()['content-encoding'], url).toBeUndefined()
     expect((await plain.body()).equals(await compressed.body()), url).toBe(true)
