@@ -2,7 +2,7 @@ import { flushSync, mount, unmount } from 'svelte'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 import { GameStore } from '../../lib/game/game-store.svelte'
-import type { Connection } from '../../lib/net/connection.svelte'
+import type { GameHost } from '../../lib/net/game-host'
 import { stubSizes } from '../../testing/browser'
 import { fixture, tableOf } from '../../testing/fixtures'
 import { useTestLanguage } from '../../testing/language'
@@ -23,8 +23,14 @@ let game: GameStore
 
 function show(name: string): HTMLElement {
   const start = fixture(name)
-  const connection = { status: 'open', offset: 0 } as unknown as Connection
-  game = new GameStore('g', connection)
+  const host: Partial<GameHost> = {
+    status: 'open',
+    offset: 0,
+    record: () => new Promise(() => undefined),
+    recordUrl: () => null,
+    path: (id) => `/g/${id}`,
+  }
+  game = new GameStore('g', host as GameHost)
   game.receive({ t: 'game', game: 'g', log: start.log, view: start.view })
   game.receive({ t: 'own', game: 'g', own: start.own })
   const target = document.createElement('div')
