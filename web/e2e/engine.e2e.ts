@@ -129,6 +129,7 @@ test('a replay says that hints need a newer browser if WebAssembly lacks SIMD', 
   await page.goto('/replay')
   await page.getByLabel('Or paste the text of a record').fill(SAMPLE)
   await page.getByRole('button', { name: 'Show the game' }).click()
+  await expect(page.getByText(/^Step 0 of/)).toBeVisible()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByText('Hints need a newer browser.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Hint' })).toHaveCount(0)
