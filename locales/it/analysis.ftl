@@ -23,12 +23,12 @@ analysis-percent = { $percent }%
 
 analysis-game = partita { $number }: { $names }
 # $luck is a list of names with percentages.
-analysis-deal = round { $round }, fortuna nella pesca: { $luck }
+analysis-deal = round { $round }, fortuna nella pescata: { $luck }
 # The part of the account that is neither luck nor skill: new information about the same boards.
 analysis-round-revision = correzione: { $values }
 analysis-move = { $name }  { $move }  (probabilità di vittoria { $chance })  { $judgement }
 analysis-tiling = rivestimento: { $name }  { $judgement }
-analysis-best = mossa migliore
+analysis-best = scelta migliore
 # $best is a move.
 analysis-worse =
     { $severity ->
@@ -68,8 +68,8 @@ analysis-grade =
     }
 analysis-player =
     { $decisions ->
-        [one] { $name }: { $grade }; { $loss } persi per decisione ({ $decisions } decisione); { $errors }
-       *[other] { $name }: { $grade }; { $loss } persi per decisione ({ $decisions } decisioni); { $errors }
+        [one] { $name }: { $grade }; perdita per decisione { $loss } ({ $decisions } decisione); { $errors }
+       *[other] { $name }: { $grade }; perdita per decisione { $loss } ({ $decisions } decisioni); { $errors }
     }
 # The account adds up: start, luck, losses, what others gave away, and the revision make the result.
 analysis-account-win = probabilità di vittoria: { $account }

@@ -2,7 +2,7 @@
 analysis-title = Analisi
 # The name of a player without one.
 analysis-player = Giocatore { $number }
-analysis-new = Nuova plancia
+analysis-new = Nuova analisi
 analysis-new-about = Puoi annullare e riavere la tua analisi.
 analysis-new-start = Inizia
 analysis-open = Apri
@@ -21,15 +21,15 @@ analysis-move =
         }
     }
 analysis-start = Inizio
-analysis-deal = Pesca
+analysis-deal = Pescata
 analysis-tiling = Rivestimento
 analysis-over = La partita è finita.
-analysis-awaits-deal = Il round è finito. Scegli la prossima pesca.
+analysis-awaits-deal = Il round è finito. Scegli la prossima pescata.
 
 # The engine.
 analysis-engine = Motore
 analysis-engine-off = Il motore è spento.
-analysis-engine-waits = Il motore calcola finché ci sono piastrelle da prendere.
+analysis-engine-waits = Il motore analizza solo posizioni con piastrelle da prendere.
 analysis-engine-failed = Il motore si è fermato. Accendilo per riprovare.
 analysis-searching = Sta pensando
 analysis-depth = profondità { $depth }
@@ -39,13 +39,13 @@ analysis-exact-game = Esatto fino alla fine della partita
 analysis-seconds = { $seconds } s
 analysis-more = Pensa ancora
 analysis-best = migliori
-analysis-chance = chance
+analysis-chance = vittoria
 analysis-points = punti
 analysis-played = giocata
 analysis-play-move = Gioca: { $move }
 analysis-play-to = Gioca fino a: { $move }
 # Spoken when a search is finished.
-analysis-said = Chance di { $name }: { $chance }. Mossa migliore: { $move }.
+analysis-said = Probabilità di vittoria di { $name }: { $chance }. Mossa migliore: { $move }.
 analysis-value = Probabilità di vittoria: { $chances }
 analysis-value-unknown = Probabilità di vittoria: ancora sconosciute
 
@@ -66,18 +66,22 @@ analysis-undo = Annulla l’ultima modifica
 analysis-redo = Ripeti la modifica
 
 # The next deal.
-analysis-deal-title = Prossima pesca
-analysis-deal-as-played = Come giocata
+analysis-deal-title = Prossima pescata
+analysis-deal-as-played = Come in partita
 analysis-deal-random = Casuale
 analysis-deal-choose = Scegli
 analysis-deal-odds = Probabilità
 analysis-deal-missing =
     { $count ->
-        [0] Tutte le piastrelle sono scelte.
+        [0] Hai scelto tutte le piastrelle.
         [one] Scegli ancora { $count } piastrella.
        *[other] Scegli ancora { $count } piastrelle.
     }
-analysis-deal-put = { $colour }: aggiungi una piastrella, ne restano { $count }
+analysis-deal-put =
+    { $count ->
+        [one] { $colour }: aggiungi una piastrella, ne resta { $count }
+       *[other] { $colour }: aggiungi una piastrella, ne restano { $count }
+    }
 analysis-deal-take = { $colour }: togli dal vassoio { $factory }
 analysis-deal-confirm = Disponi queste piastrelle
 analysis-deal-clear = Svuota
@@ -91,13 +95,13 @@ analysis-found-position = Una posizione.
 analysis-found-record = Partita: { $names }. Mosse: { $count }.
 analysis-found-study = Un’analisi. Mosse: { $count }.
 analysis-found-game = Una partita su questo server.
-analysis-found-unknown = Non è una posizione, una registrazione o un link che la plancia conosca.
+analysis-found-unknown = Questo testo non è una posizione, una registrazione o un link che si possa aprire.
 analysis-found-too-large = Questo testo è troppo lungo.
 analysis-game-missing = Questa partita non si trova.
 analysis-game-running = Questa partita è ancora in corso. Potrai analizzarla quando sarà finita.
-analysis-link-bad = Questo link non contiene una posizione che la plancia possa mostrare.
-analysis-link-cut = Una parte di questo link non è possibile ed è stata tralasciata. Il resto è qui.
-analysis-malformed = Non è una posizione valida: il carattere { $column } non va bene.
+analysis-link-bad = Questo link non contiene una posizione che si possa mostrare.
+analysis-link-cut = Una parte di questo link non è valida ed è stata tralasciata. Il resto è qui.
+analysis-malformed = Non è una posizione valida: errore al carattere { $column }.
 
 # Sharing.
 analysis-copy = Copia
@@ -110,7 +114,7 @@ analysis-share-files = File
 analysis-share-study = Analisi
 analysis-share-svg = Immagine (SVG)
 analysis-share-png = Immagine (PNG)
-analysis-share-no-record = Una registrazione richiede una partita dalla prima pesca.
+analysis-share-no-record = Per una registrazione serve una partita a partire dalla prima pescata.
 
 # Why a position is not legal. $seat is a player’s number.
 analysis-fault =
@@ -120,7 +124,7 @@ analysis-fault =
         [factory-overfull] Il vassoio { $factory } ha più di quattro piastrelle.
         [round] Il round { $round } non esiste.
         [score] Giocatore { $seat }: il punteggio supera 999.
-        [start] Il primo giocatore, { $seat }, non partecipa.
+        [start] Il giocatore { $seat } inizia il round ma non partecipa.
         [to-move] Il giocatore { $seat } è di turno ma non partecipa.
         [line-overfull] Giocatore { $seat }: la linea { $line } ha troppe piastrelle.
         [line-mixed] Giocatore { $seat }: la linea { $line } ha più di un colore.
@@ -142,7 +146,11 @@ analysis-fault-colour =
     { $fault ->
         [row-repeats] { $colour }: due volte nella riga { $line } del giocatore { $seat }.
         [column-repeats] { $colour }: due volte nella colonna { $column } del giocatore { $seat }.
-       *[tile-count] { $colour }: { $count } piastrelle, ne esistono 20.
+       *[tile-count]
+            { $count ->
+                [one] { $colour }: { $count } piastrella, ne esistono 20.
+               *[other] { $colour }: { $count } piastrelle, ne esistono 20.
+            }
     }
 
 # The position editor.
@@ -156,7 +164,7 @@ analysis-edit-factory = Vassoio { $factory }
 analysis-edit-line = Linea { $line }
 analysis-edit-wall = Riga { $line }, colonna { $column }
 analysis-edit-floor = Linea del pavimento, casella { $space }
-analysis-edit-empty = vuota
+analysis-edit-empty = casella vuota
 analysis-edit-marker = segnalino primo giocatore
 analysis-edit-centre = Centro
 analysis-edit-marker-centre = Segnalino primo giocatore al centro

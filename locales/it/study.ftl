@@ -10,12 +10,12 @@ study-too-short = Non c’è ancora niente da dire: nessuna piastrella è stata 
 
 ## Progress
 
-study-pass-rough = Primo sguardo: { $done } mosse su { $of }
-study-pass-moves = { $done } mosse su { $of }
-study-pass-deals = { $done } pescate diverse su { $of }
-study-done = { $moves } mosse, { $exact } esatte fino a fine round
+study-pass-rough = Primo sguardo alle mosse: { $done } su { $of }
+study-pass-moves = Mosse: { $done } su { $of }
+study-pass-deals = Pescate alternative: { $done } su { $of }
+study-done = Mosse: { $moves }, di cui { $exact } con calcolo esatto fino a fine round
 study-rough = indicativo
-study-rough-help = Qui l’analisi ha cambiato idea di oltre il 10%.
+study-rough-help = Qui l’analisi ha corretto la sua stima di oltre il 10%.
 study-deeper = Analizza più a fondo
 study-failed = L’analisi si è fermata: { $reason }
 study-retry = Riprova
@@ -34,8 +34,8 @@ study-verdict-better-lost =
 study-verdict-deals-lost = Gli errori si sono equivalsi; hanno deciso le pescate.
 study-verdict-both-lost =
     { $who ->
-        [you] In parte è stata sfortuna: i tuoi errori ti sono costati il { $errors } in più di quelli altrui, le pescate il { $luck }.
-       *[name] In parte è stata sfortuna: gli errori di { $name } sono costati il { $errors } in più di quelli altrui, le pescate il { $luck }.
+        [you] In parte è stata sfortuna. Probabilità di vittoria persa: { $errors } per i tuoi errori, al netto di quelli altrui, e { $luck } per le pescate.
+       *[name] In parte è stata sfortuna. Probabilità di vittoria persa: { $errors } per gli errori di { $name }, al netto di quelli altrui, e { $luck } per le pescate.
     }
 study-verdict-helped-lost =
     { $who ->
@@ -44,8 +44,8 @@ study-verdict-helped-lost =
     }
 study-verdict-against =
     { $who ->
-        [you] Hai vinto contro la fortuna.
-       *[name] { $name } ha vinto contro la fortuna.
+        [you] Hai vinto nonostante la sfortuna.
+       *[name] { $name } ha vinto nonostante la sfortuna.
     }
 study-verdict-both-won =
     { $who ->
@@ -57,7 +57,7 @@ study-verdict-luck-won =
         [you] Le pescate hanno deciso a tuo favore.
        *[name] Le pescate hanno deciso a favore di { $name }.
     }
-study-verdict-open = La partita non è finita: il resoconto arriva all’ultima mossa.
+study-verdict-open = La partita non è finita: il resoconto si ferma all’ultima mossa.
 
 ## The graph and the ledger
 
@@ -79,8 +79,8 @@ study-you = Tu
 study-ledger = Da dove vengono i cambiamenti
 study-start = Inizio
 study-total = Totale
-study-luck = Fortuna nella pesca
-study-luck-help = Una pescata è fortunata se è migliore della media delle pescate possibili. Alla lunga si compensa, ma chi vince di solito ne ha avuta di più.
+study-luck = Fortuna nelle pescate
+study-luck-help = Una pescata è fortunata per un giocatore quando gli è più favorevole della media delle pescate possibili. Alla lunga la fortuna si compensa, ma chi vince di solito ne ha avuta di più.
 study-errors =
     { $who ->
         [you] I tuoi errori
@@ -129,19 +129,23 @@ study-of-engine = dell’analisi
 study-result = Risultato
 study-so-far = Finora
 study-score = { $own } a { $other }
-study-average = Con pescate medie, giocando così si vincono circa { $count } partite su 100.
+study-average =
+    { $count ->
+        [one] Con pescate medie, giocando così si vince circa { $count } partita su 100.
+       *[other] Con pescate medie, giocando così si vincono circa { $count } partite su 100.
+    }
 
 ## Players
 
 study-players = Mossa per mossa
 study-lost = Perdita per mossa
-study-lost-detail = { $decisions } mosse su { $moves } lasciavano una vera scelta.
+study-lost-detail = Mosse con una vera scelta: { $decisions } su { $moves }.
 study-grade = Giudizio
 study-grade-name =
     { $grade ->
         [flawless] impeccabile
         [excellent] eccellente
-        [strong] forte
+        [strong] solido
         [fair] discreto
        *[shaky] incerto
     }
@@ -180,13 +184,13 @@ study-step-tiling =
     }
 study-better =
     { $who ->
-        [you] Migliore per te di { $count } delle altre { $of } pescate possibili.
-       *[name] Migliore per { $name } di { $count } delle altre { $of } pescate possibili.
+        [you] Migliore per te di { $count } tra { $of } altre pescate possibili.
+       *[name] Migliore per { $name } di { $count } tra { $of } altre pescate possibili.
     }
 study-worse =
     { $who ->
-        [you] Peggiore per te di { $count } delle altre { $of } pescate possibili.
-       *[name] Peggiore per { $name } di { $count } delle altre { $of } pescate possibili.
+        [you] Peggiore per te di { $count } tra { $of } altre pescate possibili.
+       *[name] Peggiore per { $name } di { $count } tra { $of } altre pescate possibili.
     }
 study-from =
     { $source ->
@@ -200,5 +204,5 @@ study-better-move = Meglio
 study-hollow = Costa punti, non la partita.
 study-show = Mostra nel replay
 study-deals = Le pescate
-study-deals-help = Ogni punto è una pescata possibile; il rombo è quella uscita.
+study-deals-help = Ogni pallino è una pescata possibile; il rombo è quella uscita.
 study-mean = media { $value }
