@@ -14,7 +14,7 @@ analysis-position =
 analysis-position-solved = leikmaður { $seat } á leik; reiknað til loka umferðar; { $nodes } hnútar
 # The headings of a table.
 analysis-heading-move = leikur
-analysis-heading-wins = vinnur
+analysis-heading-wins = sigurlíkur
 analysis-heading-margin = forskot
 analysis-heading-line = besta framhald
 analysis-percent = { $percent }%
@@ -74,6 +74,6 @@ analysis-value = virði { $value }
 ## A solved round
 
 solve-value = leikmaður { $seat } á leik: sigurlíkur { $chance }, vænt forskot { $margin } stig
-solve-line = besta spilamennska: { $line }
+solve-line = besta framhald: { $line }
 solve-proof = leyst með { $nodes } hnútum
 solve-bounds = sigurlíkur milli { $low } og { $high } eftir { $nodes } hnúta

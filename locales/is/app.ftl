@@ -4,4 +4,4 @@ app-install = Setja forritið upp
 update-ready = Ný útgáfa er tilbúin.
 update-apply = Uppfæra núna
 update-later = Seinna
-hint-unsupported = Vísbendingar þurfa nýrri vafra.
+hint-unsupported = Vísbendingar krefjast nýrri vafra.

@@ -21,10 +21,10 @@ analysis-move =
         }
     }
 analysis-start = Upphaf
-analysis-deal = Dráttur
+analysis-deal = Útdráttur
 analysis-tiling = Flísalagning
 analysis-over = Leiknum er lokið.
-analysis-awaits-deal = Umferðinni er lokið. Veldu næsta drátt.
+analysis-awaits-deal = Umferðinni er lokið. Veldu næsta útdrátt.
 
 # The engine.
 analysis-engine = Vél
@@ -43,7 +43,7 @@ analysis-chance = líkur
 analysis-points = stig
 analysis-played = leikið
 analysis-play-move = Spila: { $move }
-analysis-play-to = Spila að: { $move }
+analysis-play-to = Spila til og með: { $move }
 # Spoken when a search is finished.
 analysis-said = Líkur, { $name }: { $chance }. Best: { $move }.
 analysis-value = Sigurlíkur: { $chances }
@@ -58,15 +58,15 @@ analysis-promote = Gera að aðalafbrigði
 analysis-delete = Eyða héðan
 analysis-comment = Skrifa athugasemd
 analysis-steps = Skref
-analysis-first = Á upphafið
+analysis-first = Fara í byrjun
 analysis-back = Til baka
 analysis-forward = Áfram
-analysis-last = Á endann
+analysis-last = Fara í lok
 analysis-undo = Afturkalla síðustu breytingu
 analysis-redo = Endurtaka breytinguna
 
 # The next deal.
-analysis-deal-title = Næsti dráttur
+analysis-deal-title = Næsti útdráttur
 analysis-deal-as-played = Eins og leikið var
 analysis-deal-random = Af handahófi
 analysis-deal-choose = Velja
@@ -90,27 +90,27 @@ analysis-import-file = Velja skrá
 analysis-found-position = Staða.
 analysis-found-record = Viðureign: { $names }. Leikir: { $count }.
 analysis-found-study = Greining. Leikir: { $count }.
-analysis-found-game = Leikur á þessum þjóni.
+analysis-found-game = Leikur á þessum netþjóni.
 analysis-found-unknown = Þetta er ekki staða, upptaka eða tengill sem borðið þekkir.
 analysis-found-too-large = Þessi texti er of langur.
 analysis-game-missing = Þessi leikur finnst ekki.
 analysis-game-running = Þessum leik er ekki lokið. Þú getur greint hann þegar honum lýkur.
 analysis-link-bad = Í þessum tengli er engin staða sem borðið getur sýnt.
-analysis-link-cut = Hluti tengilsins gengur ekki upp og var sleppt. Afgangurinn er hér.
-analysis-malformed = Þetta er ekki gild staða: stafur { $column } passar ekki.
+analysis-link-cut = Hluti tengilsins gengur ekki upp og honum var sleppt. Afgangurinn er hér.
+analysis-malformed = Þetta er ekki gild staða: tákn { $column } passar ekki.
 
 # Sharing.
 analysis-copy = Afrita
 analysis-copied = Afritað.
 analysis-share-link = Tengill
-analysis-share-link-about = Tengillinn geymir alla greininguna. Hún er ekki send þjóninum.
+analysis-share-link-about = Tengillinn geymir alla greininguna. Hún er ekki send til netþjónsins.
 analysis-share-too-long = Þessi greining er of löng fyrir tengil. Vistaðu hana sem skrá.
 analysis-share-position = Staða
 analysis-share-files = Skrár
 analysis-share-study = Greining
 analysis-share-svg = Mynd (SVG)
 analysis-share-png = Mynd (PNG)
-analysis-share-no-record = Upptaka þarf leik frá fyrsta drætti.
+analysis-share-no-record = Upptaka verður að ná yfir leikinn frá fyrsta útdrætti.
 
 # Why a position is not legal. $seat is a player’s number.
 analysis-fault =
@@ -123,8 +123,8 @@ analysis-fault =
         [start] Leikmaður { $seat } á að byrja en er ekki með.
         [to-move] Leikmaður { $seat } á leik en er ekki með.
         [line-overfull] Leikmaður { $seat }: í línu { $line } eru of margar flísar.
-        [line-mixed] Leikmaður { $seat }: í línu { $line } er meira en einn litur.
-        [line-on-wall] Leikmaður { $seat }: í röð { $line } er liturinn úr línu { $line } þegar.
+        [line-mixed] Leikmaður { $seat }: í línu { $line } eru flísar í fleiri en einum lit.
+        [line-on-wall] Leikmaður { $seat }: í röð { $line } er þegar liturinn úr línu { $line }.
         [wrong-column] Leikmaður { $seat }: flísin í röð { $line }, dálki { $column } á heima annars staðar.
         [floor-overfull] Leikmaður { $seat }: gólflínan er yfirfull.
         [marker-count]
@@ -142,7 +142,11 @@ analysis-fault-colour =
     { $fault ->
         [row-repeats] { $colour }: tvisvar í röð { $line } hjá leikmanni { $seat }.
         [column-repeats] { $colour }: tvisvar í dálki { $column } hjá leikmanni { $seat }.
-       *[tile-count] { $colour }: { $count } flísar, til eru 20.
+       *[tile-count]
+            { $count ->
+                [one] { $colour }: { $count } flís, til eru 20.
+               *[other] { $colour }: { $count } flísar, til eru 20.
+            }
     }
 
 # The position editor.

@@ -1,6 +1,6 @@
 # Puzzles, in the terminal, in Icelandic. The English file documents the variables.
 
-puzzle-intro = Finndu eina rétta leikinn. Skrifaðu hann eins og 2B3, eða skrifaðu hint (vísbending), skip (sleppa), moves (leikir) eða quit (hætta).
+puzzle-intro = Finndu eina rétta leikinn. Skrifaðu hann á forminu 2B3, eða skrifaðu hint (vísbending), skip (sleppa), moves (leikir) eða quit (hætta).
 puzzle-heading = Þraut { $number }: { $kind } (styrkur { $rating })
 puzzle-kind-last-round = Vinndu leikinn
 puzzle-kind-take-floor = Veldu gólfið
@@ -9,10 +9,10 @@ puzzle-kind-deny = Taktu það af andstæðingnum
 puzzle-kind-end-of-round = Lok umferðar
 puzzle-kind-best-move = Besti leikurinn
 puzzle-opponent = Andstæðingur
-puzzle-right = Rétt!
+puzzle-right = Rétt.
 puzzle-next = Finndu nú næsta leik.
 puzzle-not-won = Þannig vinnurðu ekki leikinn.
-puzzle-lowers-chance = Ekki alveg: þetta lækkar sigurlíkurnar um { $percent } %.
+puzzle-lowers-chance = Ekki alveg: þetta minnkar sigurlíkur þínar um { $percent }%.
 puzzle-once-more = Ein tilraun enn.
 puzzle-solution = Rétti leikurinn er { $move }.
 puzzle-rating =

@@ -3,20 +3,28 @@
 ## The page
 
 study-title = Leikskýrsla
-study-lead = Opnaðu leik og sjáðu hvar hann vannst og tapaðist. Aðeins þú sérð hann.
-study-running = Þessi leikur stendur enn og annað fólk er með. Skýrslan opnast þegar honum lýkur.
+study-lead = Opnaðu leik og sjáðu hvar hann vannst og tapaðist. Aðeins þú sérð skýrsluna.
+study-running = Þessi leikur stendur enn yfir og annað fólk er með. Skýrslan opnast þegar honum lýkur.
 study-no-engine = Þessi vafri ræður ekki við greininguna. Þú getur samt horft á endursýninguna.
 study-too-short = Frá engu er að segja enn: engin flís hefur verið tekin.
 
 ## Progress
 
-study-pass-rough = Fyrsta sýn: { $done } af { $of } leikjum
-study-pass-moves = { $done } af { $of } leikjum
-study-pass-deals = { $done } af { $of } öðrum dráttum
-study-done = { $moves } leikir, { $exact } nákvæmir til loka umferðar
+study-pass-rough =
+    { $of ->
+        [one] Fyrsta yfirferð: { $done } af { $of } leik
+       *[other] Fyrsta yfirferð: { $done } af { $of } leikjum
+    }
+study-pass-moves =
+    { $of ->
+        [one] { $done } af { $of } leik
+       *[other] { $done } af { $of } leikjum
+    }
+study-pass-deals = { $done } af { $of } öðrum útdráttum
+study-done = Leikir: { $moves }, þar af nákvæmlega reiknaðir til loka umferðar: { $exact }
 study-rough = gróft
-study-rough-help = Hér skipti greiningin um skoðun um meira en 10%.
-study-deeper = Skoða dýpra
+study-rough-help = Hér breyttist mat greiningarinnar um meira en 10%.
+study-deeper = Skoða nánar
 study-failed = Greiningin stöðvaðist: { $reason }
 study-retry = Reyna aftur
 study-print = Prenta
@@ -24,23 +32,23 @@ study-keys = Lyklar: ← → eitt skref, n og N næstu og fyrri mistök, 1 til 4
 
 ## The verdict
 
-study-verdict-even = Heppnin var jöfn: mistökin réðu úrslitum.
-study-verdict-even-round = Heppnin var jöfn: mistökin í umferð { $round } réðu úrslitum.
+study-verdict-even = Heppnin skiptist jafnt: mistökin réðu úrslitum.
+study-verdict-even-round = Heppnin skiptist jafnt: mistökin í umferð { $round } réðu úrslitum.
 study-verdict-better-lost =
     { $who ->
-        [you] Þú lékst betur; drátturinn réð úrslitum.
-       *[name] { $name } lék betur; drátturinn réð úrslitum.
+        [you] Þú lékst betur; útdrátturinn réð úrslitum.
+       *[name] { $name } lék betur; útdrátturinn réð úrslitum.
     }
-study-verdict-deals-lost = Mistökin voru álíka mörg; drátturinn réð úrslitum.
+study-verdict-deals-lost = Mistökin kostuðu álíka mikið; útdrátturinn réð úrslitum.
 study-verdict-both-lost =
     { $who ->
-        [you] Að hluta til var það óheppni: mistök þín kostuðu þig { $errors } meira en mistök hinna, drátturinn { $luck }.
-       *[name] Að hluta til var það óheppni: mistökin hjá { $name } kostuðu { $errors } meira en mistök hinna, drátturinn { $luck }.
+        [you] Að hluta til var það óheppni: þú tapaðir { $errors } meira á mistökum en aðrir og { $luck } á útdrættinum.
+       *[name] Að hluta til var það óheppni: { $name } tapaði { $errors } meira á mistökum en aðrir og { $luck } á útdrættinum.
     }
 study-verdict-helped-lost =
     { $who ->
-        [you] Drátturinn hjálpaði þér; mistökin réðu úrslitum.
-       *[name] Drátturinn var { $name } í hag; mistökin réðu úrslitum.
+        [you] Útdrátturinn hjálpaði þér; mistökin réðu úrslitum.
+       *[name] { $name } naut góðs af útdrættinum; mistökin réðu úrslitum.
     }
 study-verdict-against =
     { $who ->
@@ -49,15 +57,15 @@ study-verdict-against =
     }
 study-verdict-both-won =
     { $who ->
-        [you] Þú lékst betur og drátturinn hjálpaði til.
-       *[name] { $name } lék betur og drátturinn hjálpaði til.
+        [you] Þú lékst betur og útdrátturinn hjálpaði til.
+       *[name] { $name } lék betur og útdrátturinn hjálpaði til.
     }
 study-verdict-luck-won =
     { $who ->
-        [you] Drátturinn réð úrslitum þér í hag.
-       *[name] Drátturinn réð úrslitum { $name } í hag.
+        [you] Útdrátturinn réð úrslitum þér í hag.
+       *[name] { $name } vann: útdrátturinn réð úrslitum.
     }
-study-verdict-open = Leiknum er ekki lokið: skýrslan nær að síðasta leik.
+study-verdict-open = Viðureigninni er ekki lokið: skýrslan nær fram að síðasta leik.
 
 ## The graph and the ledger
 
@@ -79,8 +87,8 @@ study-you = Þú
 study-ledger = Hvaðan breytingarnar koma
 study-start = Upphaf
 study-total = Samtals
-study-luck = Heppni í drætti
-study-luck-help = Dráttur er heppni ef hann er betri en meðaltal þeirra drátta sem hefðu getað komið. Það jafnast út, en sigurvegarar hafa oftast fengið meira af henni.
+study-luck = Heppni í útdrætti
+study-luck-help = Útdráttur er heppni fyrir leikmann ef hann er honum hagstæðari en meðaltal þeirra útdrátta sem hefðu getað komið. Heppnin jafnast út, en sigurvegarar hafa oftast fengið meira af henni.
 study-errors =
     { $who ->
         [you] Mistök þín
@@ -88,10 +96,10 @@ study-errors =
     }
 study-moves-of = Leikir: { $name }
 study-revision = Leiðréttingar
-study-revision-help = Í lok umferðar getur greiningin aðeins áætlað. Þetta eru leiðréttingar hennar eftir næsta drátt, engum leikmanni að kenna.
+study-revision-help = Í lok umferðar getur greiningin aðeins áætlað. Þetta eru leiðréttingar hennar eftir næsta útdrátt, engum leikmanni að kenna.
 study-given-up = Uppgjöf
 study-after = Eftir umferðina
-study-deal = dráttur
+study-deal = útdráttur
 study-own-error =
     { $who ->
         [you] mistök þín
@@ -102,7 +110,7 @@ study-change = { $before } → { $after }
 
 ## The account
 
-study-account = Reikningurinn
+study-account = Uppgjörið
 study-goes-first =
     { $who ->
         [you] þú byrjar
@@ -111,8 +119,8 @@ study-goes-first =
 study-luck-most = þar af { $luck } í umferð { $round }
 study-count-slips =
     { $count ->
-        [one] { $count } smávilla
-       *[other] { $count } smávillur
+        [one] { $count } ónákvæmur leikur
+       *[other] { $count } ónákvæmir leikir
     }
 study-count-mistakes =
     { $count ->
@@ -129,13 +137,17 @@ study-of-engine = frá greiningunni
 study-result = Úrslit
 study-so-far = Hingað til
 study-score = { $own } gegn { $other }
-study-average = Með meðaldrætti vinnur svona spilamennska um { $count } af 100 leikjum.
+study-average = Svona spilamennska skilar sigri í um { $count } af 100 leikjum ef útdrættir eru í meðallagi.
 
 ## Players
 
 study-players = Leik fyrir leik
-study-lost = Tap í leik
-study-lost-detail = { $decisions } af { $moves } leikjum gáfu raunverulegt val.
+study-lost = Tap á hvern leik
+study-lost-detail =
+    { $moves ->
+        [one] Raunverulegt val var í { $decisions } af { $moves } leik.
+       *[other] Raunverulegt val var í { $decisions } af { $moves } leikjum.
+    }
 study-grade = Einkunn
 study-grade-name =
     { $grade ->
@@ -143,16 +155,16 @@ study-grade-name =
         [excellent] framúrskarandi
         [strong] sterkt
         [fair] sæmilegt
-       *[shaky] óstöðugt
+       *[shaky] óöruggt
     }
 study-best = Bestu leikir
 study-good = Góðir
-study-slips = Smávillur
+study-slips = Ónákvæmni
 study-mistakes = Mistök
 study-blunders = Afleikir
 study-floor = Gólflína
 study-floor-rounds = Gólflína eftir umferðum
-study-short = Einni flís of lítið
+study-short = Vantar eina flís
 study-short-column = Dálkur { $column }
 study-short-colour =
     { $colour ->
@@ -167,7 +179,7 @@ study-short-colour =
 
 study-turning = Vendipunktar
 study-no-turning = Ekkert eitt skref breytti miklu.
-study-step-deal = Dráttur umferðar { $round }
+study-step-deal = Útdráttur í umferð { $round }
 study-step-move =
     { $who ->
         [you] Umferð { $round }, þinn leikur { $number }
@@ -180,13 +192,13 @@ study-step-tiling =
     }
 study-better =
     { $who ->
-        [you] Betri fyrir þig en { $count } af { $of } öðrum mögulegum dráttum.
-       *[name] Betri fyrir { $name } en { $count } af { $of } öðrum mögulegum dráttum.
+        [you] Betri fyrir þig en { $count } af { $of } öðrum mögulegum útdráttum.
+       *[name] { $name }: betri en { $count } af { $of } öðrum mögulegum útdráttum.
     }
 study-worse =
     { $who ->
-        [you] Verri fyrir þig en { $count } af { $of } öðrum mögulegum dráttum.
-       *[name] Verri fyrir { $name } en { $count } af { $of } öðrum mögulegum dráttum.
+        [you] Verri fyrir þig en { $count } af { $of } öðrum mögulegum útdráttum.
+       *[name] { $name }: verri en { $count } af { $of } öðrum mögulegum útdráttum.
     }
 study-from =
     { $source ->
@@ -199,6 +211,6 @@ study-played = Leikið
 study-better-move = Betra
 study-hollow = Það kostar stig, ekki leikinn.
 study-show = Sýna í endursýningu
-study-deals = Drættirnir
-study-deals-help = Hver punktur er dráttur sem hefði getað komið; tígullinn er sá sem kom.
+study-deals = Útdrættirnir
+study-deals-help = Hver punktur er útdráttur sem hefði getað komið; tígullinn er sá sem kom.
 study-mean = meðaltal { $value }

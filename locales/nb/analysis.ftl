@@ -14,10 +14,10 @@ analysis-position =
 analysis-position-solved = spiller { $seat } i trekket; regnet ut til slutten av runden; { $nodes } noder
 # The headings of a table.
 analysis-heading-move = trekk
-analysis-heading-wins = vinner
+analysis-heading-wins = vinnersjanse
 analysis-heading-margin = ledelse
 analysis-heading-line = hovedvariant
-analysis-percent = { $percent } %
+analysis-percent = { $percent } %
 
 ## A game
 
@@ -82,6 +82,6 @@ analysis-value = verdi { $value }
 ## A solved round
 
 solve-value = spiller { $seat } i trekket: vinnersjanse { $chance }, forventet ledelse { $margin } poeng
-solve-line = beste spill: { $line }
+solve-line = beste trekkfølge: { $line }
 solve-proof = løst med { $nodes } noder
 solve-bounds = vinnersjanse mellom { $low } og { $high } etter { $nodes } noder

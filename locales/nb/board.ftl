@@ -43,7 +43,7 @@ analysis-chance = sjanse
 analysis-points = poeng
 analysis-played = spilt
 analysis-play-move = Spill: { $move }
-analysis-play-to = Spill til: { $move }
+analysis-play-to = Spill til og med: { $move }
 # Spoken when a search is finished.
 analysis-said = Sjanse for { $name }: { $chance }. Best: { $move }.
 analysis-value = Vinnersjanser: { $chances }
@@ -97,7 +97,7 @@ analysis-game-missing = Finner ikke dette spillet.
 analysis-game-running = Dette spillet pågår fortsatt. Du kan analysere det når det er slutt.
 analysis-link-bad = Denne lenken har ingen stilling som brettet kan vise.
 analysis-link-cut = En del av lenken er ikke mulig og er utelatt. Resten er her.
-analysis-malformed = Dette er ikke en gyldig stilling: tegn { $column } passer ikke.
+analysis-malformed = Dette er ikke en gyldig stilling: Tegn { $column } passer ikke.
 
 # Sharing.
 analysis-copy = Kopier
@@ -110,7 +110,7 @@ analysis-share-files = Filer
 analysis-share-study = Analyse
 analysis-share-svg = Bilde (SVG)
 analysis-share-png = Bilde (PNG)
-analysis-share-no-record = Et opptak trenger et spill fra første trekning.
+analysis-share-no-record = Et opptak krever et spill helt fra første trekning.
 
 # Why a position is not legal. $seat is a player’s number.
 analysis-fault =
@@ -119,21 +119,21 @@ analysis-fault =
         [board-count] Antallet spillbrett passer ikke til antallet spillere.
         [factory-overfull] Fabrikk { $factory } har mer enn fire fliser.
         [round] Runde { $round } finnes ikke.
-        [score] Spiller { $seat }: poengsummen er over 999.
+        [score] Spiller { $seat }: Poengsummen er over 999.
         [start] Startspiller { $seat } er ikke med.
         [to-move] Spiller { $seat } har turen, men er ikke med.
-        [line-overfull] Spiller { $seat }: mønsterlinje { $line } har for mange fliser.
-        [line-mixed] Spiller { $seat }: mønsterlinje { $line } har mer enn én farge.
-        [line-on-wall] Spiller { $seat }: rad { $line } viser allerede fargen på mønsterlinje { $line }.
-        [wrong-column] Spiller { $seat }: flisen i rad { $line }, kolonne { $column } hører hjemme et annet sted.
-        [floor-overfull] Spiller { $seat }: gulvlinjen er overfull.
+        [line-overfull] Spiller { $seat }: Mønsterlinje { $line } har for mange fliser.
+        [line-mixed] Spiller { $seat }: Mønsterlinje { $line } har mer enn én farge.
+        [line-on-wall] Spiller { $seat }: Rad { $line } viser allerede fargen på mønsterlinje { $line }.
+        [wrong-column] Spiller { $seat }: Flisen i rad { $line }, kolonne { $column } hører hjemme et annet sted.
+        [floor-overfull] Spiller { $seat }: Gulvlinjen er overfull.
         [marker-count]
             { $count ->
                 [0] Startspillermarkøren mangler.
                *[other] Det er { $count } startspillermarkører.
             }
         [marker-when-over] Spillet er slutt, så det kan ikke være noen startspillermarkør.
-        [row-complete-in-offer] Spiller { $seat }: en rad er fullført, men det ligger fliser fremme.
+        [row-complete-in-offer] Spiller { $seat }: En rad er fullført, men det ligger fliser fremme.
         [not-to-move] Spiller { $seat } må ha turen.
         [no-phase] Ingenting ligger fremme, så startspillermarkøren må ligge i markedet.
        *[other] Denne stillingen er ikke mulig.
@@ -142,7 +142,11 @@ analysis-fault-colour =
     { $fault ->
         [row-repeats] { $colour }: to ganger i rad { $line } hos spiller { $seat }.
         [column-repeats] { $colour }: to ganger i kolonne { $column } hos spiller { $seat }.
-       *[tile-count] { $colour }: { $count } fliser, det finnes 20.
+       *[tile-count]
+            { $count ->
+                [one] { $colour }: { $count } flis, det finnes 20.
+               *[other] { $colour }: { $count } fliser, det finnes 20.
+            }
     }
 
 # The position editor.

@@ -22,13 +22,13 @@ device-slow = { $name } tenker fortsatt.
 device-play-now = Spill nå
 device-engine-failed = Motoren kunne ikke lastes, så datamotstanderen kan ikke gjøre et trekk.
 device-broken = Spillet stoppet uventet. Last siden på nytt for å fortsette.
-device-unsupported = Denne nettleseren er for gammel til å spille uten server: Den mangler WebAssembly SIMD. Oppdater den.
+device-unsupported = Denne nettleseren er for gammel til at du kan spille uten server: Den mangler WebAssembly SIMD. Oppdater den.
 
 ## Home, settings and links
 
 device-offline = Ingen forbindelse med serveren. Du spiller på denne enheten.
 device-preferred = Spill mot datamotstandere foregår på denne enheten.
 device-setting = Spill på denne enheten
-device-setting-about = Spill mot datamotstandere og på én skjerm bruker ikke serveren. De lagres bare i denne nettleseren.
+device-setting-about = Spill mot datamotstandere og på samme skjerm bruker ikke serveren. De lagres bare i denne nettleseren.
 device-link = Kopier lenke
 device-link-damaged = Lenken er ufullstendig eller skadet: Den inneholder ikke noe spill.

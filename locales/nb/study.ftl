@@ -3,7 +3,7 @@
 ## The page
 
 study-title = Spillrapport
-study-lead = Åpne et spill og se hvor det ble vunnet og tapt. Bare du ser det.
+study-lead = Åpne et spill og se hvor det ble vunnet og tapt. Bare du ser rapporten.
 study-running = Dette spillet pågår fortsatt, og andre er med. Rapporten åpnes når det er slutt.
 study-no-engine = Denne nettleseren kan ikke kjøre analysen. Du kan likevel se reprisen.
 study-too-short = Det er ikke noe å rapportere ennå: Ingen flis er tatt.
@@ -13,9 +13,9 @@ study-too-short = Det er ikke noe å rapportere ennå: Ingen flis er tatt.
 study-pass-rough = Første blikk: { $done } av { $of } trekk
 study-pass-moves = { $done } av { $of } trekk
 study-pass-deals = { $done } av { $of } andre trekninger
-study-done = { $moves } trekk, { $exact } nøyaktige til rundeslutt
+study-done = { $moves } trekk, { $exact } eksakt beregnet til rundeslutt
 study-rough = omtrentlig
-study-rough-help = Her endret analysen mening med mer enn 10 %.
+study-rough-help = Her endret vurderingen seg med mer enn 10 %.
 study-deeper = Se nærmere
 study-failed = Analysen har stoppet: { $reason }
 study-retry = Prøv igjen
@@ -24,14 +24,14 @@ study-keys = Taster: ← → ett steg, n og N neste og forrige feil, 1 til 4 spi
 
 ## The verdict
 
-study-verdict-even = Flaksen var jevn: Feilene avgjorde.
-study-verdict-even-round = Flaksen var jevn: Feilene i runde { $round } avgjorde.
+study-verdict-even = Flaksen var jevnt fordelt: Feilene avgjorde.
+study-verdict-even-round = Flaksen var jevnt fordelt: Feilene i runde { $round } avgjorde.
 study-verdict-better-lost =
     { $who ->
         [you] Du spilte bedre; trekningene avgjorde.
        *[name] { $name } spilte bedre; trekningene avgjorde.
     }
-study-verdict-deals-lost = Feilene var omtrent jevne; trekningene avgjorde.
+study-verdict-deals-lost = Feilene kostet omtrent like mye; trekningene avgjorde.
 study-verdict-both-lost =
     { $who ->
         [you] Noe av det var uflaks: Feilene dine kostet deg { $errors } mer enn de andres, trekningene { $luck }.
@@ -44,8 +44,8 @@ study-verdict-helped-lost =
     }
 study-verdict-against =
     { $who ->
-        [you] Du vant mot flaksen.
-       *[name] { $name } vant mot flaksen.
+        [you] Du vant til tross for uflaks.
+       *[name] { $name } vant til tross for uflaks.
     }
 study-verdict-both-won =
     { $who ->
@@ -54,8 +54,8 @@ study-verdict-both-won =
     }
 study-verdict-luck-won =
     { $who ->
-        [you] Trekningene avgjorde for deg.
-       *[name] Trekningene avgjorde for { $name }.
+        [you] Trekningene avgjorde til fordel for deg.
+       *[name] Trekningene avgjorde til fordel for { $name }.
     }
 study-verdict-open = Spillet er ikke slutt: Rapporten går til siste trekk.
 
@@ -68,8 +68,8 @@ study-chart =
     }
 study-chart-points =
     { $who ->
-        [you] Din ventede ledelse
-       *[name] Den ventede ledelsen til { $name }
+        [you] Din forventede ledelse
+       *[name] Den forventede ledelsen til { $name }
     }
 study-measure = Enhet
 study-chance = Sjanse
@@ -79,8 +79,8 @@ study-you = Du
 study-ledger = Hvor endringene kommer fra
 study-start = Start
 study-total = Sum
-study-luck = Trekkflaks
-study-luck-help = En trekning er flaks når den er bedre enn gjennomsnittet av trekningene som kunne ha kommet. Det jevner seg ut, men vinnere har gjerne hatt mer av den.
+study-luck = Flaks i trekningene
+study-luck-help = En trekning er flaks for en spiller når den er bedre for spilleren enn gjennomsnittet av trekningene som kunne ha kommet. Flaksen jevner seg ut, men vinnere har som regel hatt mer av den.
 study-errors =
     { $who ->
         [you] Feilene dine
@@ -88,7 +88,7 @@ study-errors =
     }
 study-moves-of = Trekkene til { $name }
 study-revision = Justeringer
-study-revision-help = Ved rundeslutt kan analysen bare anslå. Dette er justeringene etter neste trekning, som ingen spiller kan noe for.
+study-revision-help = Ved rundeslutt kan analysen bare gi et anslag. Dette er justeringene etter neste trekning, som ingen spiller kan noe for.
 study-given-up = Gitt opp
 study-after = Etter runden
 study-deal = trekning
@@ -111,8 +111,8 @@ study-goes-first =
 study-luck-most = { $luck } av det i runde { $round }
 study-count-slips =
     { $count ->
-        [one] { $count } småfeil
-       *[other] { $count } småfeil
+        [one] { $count } unøyaktighet
+       *[other] { $count } unøyaktigheter
     }
 study-count-mistakes =
     { $count ->
@@ -121,15 +121,15 @@ study-count-mistakes =
     }
 study-count-blunders =
     { $count ->
-        [one] { $count } grov feil
-       *[other] { $count } grove feil
+        [one] { $count } tabbe
+       *[other] { $count } tabber
     }
 study-no-errors = ingen nevneverdige
 study-of-engine = fra analysen
 study-result = Resultat
 study-so-far = Så langt
 study-score = { $own } mot { $other }
-study-average = Med gjennomsnittlige trekninger vinner slikt spill omtrent { $count } av 100 spill.
+study-average = Den som spiller slik, vinner omtrent { $count } av 100 spill med gjennomsnittlige trekninger.
 
 ## Players
 
@@ -147,12 +147,12 @@ study-grade-name =
     }
 study-best = Beste trekk
 study-good = Gode
-study-slips = Småfeil
+study-slips = Unøyaktigheter
 study-mistakes = Feil
-study-blunders = Grove feil
+study-blunders = Tabber
 study-floor = Gulvlinje
 study-floor-rounds = Gulvlinje per runde
-study-short = En flis for lite
+study-short = Mangler én flis
 study-short-column = Kolonne { $column }
 study-short-colour =
     { $colour ->
@@ -166,7 +166,7 @@ study-short-colour =
 ## Turning points and deals
 
 study-turning = Vendepunkter
-study-no-turning = Ingen enkelt steg endret mye.
+study-no-turning = Ingen enkeltsteg endret mye.
 study-step-deal = Trekningen i runde { $round }
 study-step-move =
     { $who ->
@@ -200,5 +200,5 @@ study-better-move = Bedre
 study-hollow = Det koster poeng, ikke spillet.
 study-show = Vis i reprisen
 study-deals = Trekningene
-study-deals-help = Hver prikk er en trekning som kunne ha kommet; ruten er den som kom.
+study-deals-help = Hver prikk er en trekning som kunne ha kommet; romben er den som kom.
 study-mean = gjennomsnitt { $value }
