@@ -23,7 +23,7 @@ analysis-percent = { $percent }%
 
 analysis-game = leikur { $number }: { $names }
 # $luck is a list of names with percentages.
-analysis-deal = umferð { $round }, heppni í drætti: { $luck }
+analysis-deal = umferð { $round }, heppni í útdrætti: { $luck }
 # The part of the account that is neither luck nor skill: new information about the same boards.
 analysis-round-revision = leiðrétting: { $values }
 analysis-move = { $name }  { $move }  (sigurlíkur { $chance })  { $judgement }

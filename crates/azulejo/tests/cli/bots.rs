@@ -439,8 +439,8 @@ fn analysis_speaks_every_language() {
         ("de", "Glück beim Ziehen", "Gewinnchance: "),
         ("nl", "geluk bij het trekken", "winstkans: "),
         ("nb", "flaks i trekningen", "vinnersjanse: "),
-        ("is", "heppni í drætti", "sigurlíkur: "),
-        ("it", "fortuna nella pesca", "probabilità di vittoria: "),
+        ("is", "heppni í útdrætti", "sigurlíkur: "),
+        ("it", "fortuna nella pescata", "probabilità di vittoria: "),
     ] {
         let (text, error, code) = output(&["analyse", file, "--limit", "50n", "--lang", lang]);
         assert_eq!(code, Some(0), "{error}");
