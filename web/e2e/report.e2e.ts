@@ -109,7 +109,7 @@ test('reopens at once and resumes after a reload', async ({ page }) => {
 test('steps through the game by keyboard', async ({ page }) => {
   await openRecord(page, recordOf('artisan,tiler'))
   await expect(ledger(page)).toBeVisible()
-  const note = page.locator('.note')
+  const note = page.locator('.chart .note')
   await page.keyboard.press('ArrowRight')
   await expect(note).toContainText('The deal of round 1')
   await page.keyboard.press('ArrowRight')

@@ -37,7 +37,8 @@ export function studied(record: string, replay: ReplayView): StudiedGame {
     const level = LEVELS.find((one) => one === bot)
     return level === undefined ? namedSeat(index + 1, player) : botSeat(index + 1, level)
   })
-  return { id: null, record, replay, seats, mine: [] }
+  // Files end with a newline, but the text of a record does not.
+  return { id: null, record: record.trim(), replay, seats, mine: [] }
 }
 
 /** The setting of a game: its wall and number of players. */
