@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
 import type { Page } from '@playwright/test'
@@ -19,7 +19,6 @@ const SIZES = [
 const THEMES = ['light', 'dark'] as const
 
 test.beforeAll(async () => {
-  await rm(FOLDER, { recursive: true, force: true })
   await mkdir(FOLDER, { recursive: true })
 })
 
