@@ -14,7 +14,7 @@ puzzle-right = That’s it!
 # After the opponent’s reply.
 puzzle-next = Now find the next move.
 puzzle-not-won = That doesn’t win the game.
-puzzle-lowers-chance = Not quite: that lowers your chance to win by { $percent } %.
+puzzle-lowers-chance = Not quite: that lowers your chance to win by { $percent }%.
 puzzle-once-more = One more try.
 puzzle-solution = The right move is { $move }.
 # $streak counts the puzzles solved in a row at the first try.
