@@ -14,10 +14,10 @@ analysis-position =
 analysis-position-solved = Spieler { $seat } am Zug; bis zum Ende der Runde durchgerechnet; { $nodes } Knoten
 # The headings of a table.
 analysis-heading-move = Zug
-analysis-heading-wins = gewinnt
+analysis-heading-wins = Gewinnchance
 analysis-heading-margin = Vorsprung
 analysis-heading-line = Hauptvariante
-analysis-percent = { $percent } %
+analysis-percent = { $percent } %
 
 ## A game
 
@@ -27,8 +27,8 @@ analysis-deal = Runde { $round }, Glück beim Ziehen: { $luck }
 # The part of the account that is neither luck nor skill: new information about the same boards.
 analysis-round-revision = Korrektur: { $values }
 analysis-move = { $name }  { $move }  (Gewinnchance { $chance })  { $judgement }
-analysis-tiling = Fliesung: { $name }  { $judgement }
-analysis-best = bester Zug
+analysis-tiling = Fliesungsphase: { $name }  { $judgement }
+analysis-best = optimal
 # $best is a move.
 analysis-worse =
     { $severity ->
@@ -82,6 +82,6 @@ analysis-value = Wert { $value }
 ## A solved round
 
 solve-value = Spieler { $seat } am Zug: Gewinnchance { $chance }, erwarteter Vorsprung { $margin } Punkte
-solve-line = bestes Spiel: { $line }
+solve-line = beste Zugfolge: { $line }
 solve-proof = gelöst mit { $nodes } Knoten
 solve-bounds = Gewinnchance zwischen { $low } und { $high } nach { $nodes } Knoten

@@ -4,4 +4,4 @@ app-install = App installieren
 update-ready = Eine neue Version ist da.
 update-apply = Jetzt aktualisieren
 update-later = Später
-hint-unsupported = Für Tipps braucht es einen neueren Browser.
+hint-unsupported = Für Tipps brauchst du einen neueren Browser.

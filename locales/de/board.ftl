@@ -22,14 +22,14 @@ analysis-move =
     }
 analysis-start = Anfang
 analysis-deal = Ziehung
-analysis-tiling = Fliesen
+analysis-tiling = Fliesungsphase
 analysis-over = Die Partie ist zu Ende.
 analysis-awaits-deal = Die Runde ist zu Ende. Wähle die nächste Ziehung.
 
 # The engine.
 analysis-engine = Engine
 analysis-engine-off = Die Engine ist aus.
-analysis-engine-waits = Die Engine rechnet, solange Fliesen ausliegen.
+analysis-engine-waits = Die Engine rechnet nur, solange Fliesen ausliegen.
 analysis-engine-failed = Die Engine ist ausgefallen. Schalte sie ein, um es noch einmal zu versuchen.
 analysis-searching = Denkt nach
 analysis-depth = Tiefe { $depth }
@@ -38,7 +38,7 @@ analysis-exact-round-about = Diese Runde ist gelöst; was danach kommt, ist gesc
 analysis-exact-game = Exakt bis zum Spielende
 analysis-seconds = { $seconds } s
 analysis-more = Länger nachdenken
-analysis-best = beste
+analysis-best = beste Züge
 analysis-chance = Chance
 analysis-points = Punkte
 analysis-played = gespielt
@@ -53,7 +53,7 @@ analysis-value-unknown = Gewinnchancen: noch unbekannt
 analysis-moves = Züge
 analysis-rounds = Runden
 analysis-round = Runde { $round }
-analysis-variation = Variante
+analysis-variation = Nebenvariante
 analysis-promote = Zur Hauptvariante machen
 analysis-delete = Ab hier löschen
 analysis-comment = Kommentar schreiben
@@ -81,7 +81,7 @@ analysis-deal-put = { $colour }: Fliese hinzufügen, noch { $count }
 analysis-deal-take = { $colour }: von Manufaktur { $factory } entfernen
 analysis-deal-confirm = Diese Fliesen auslegen
 analysis-deal-clear = Leeren
-analysis-deal-odds-about = Wie viele Fliesen jeder Farbe kommen? Die Chancen bei { $count } gezogenen.
+analysis-deal-odds-about = Wie viele Fliesen kommen von jeder Farbe? Die Chancen bei { $count } gezogenen Fliesen.
 
 # Opening.
 analysis-import-title = Stellung oder Partie öffnen
@@ -96,7 +96,7 @@ analysis-found-too-large = Dieser Text ist zu lang.
 analysis-game-missing = Diese Partie ist nicht zu finden.
 analysis-game-running = Diese Partie läuft noch. Du kannst sie analysieren, wenn sie zu Ende ist.
 analysis-link-bad = Dieser Link enthält keine Stellung, die das Brett zeigen kann.
-analysis-link-cut = Ein Teil dieses Links ist nicht möglich und fehlt hier. Der Rest ist da.
+analysis-link-cut = Ein Teil dieses Links ist ungültig und wurde weggelassen. Der Rest ist da.
 analysis-malformed = Das ist keine gültige Stellung: Zeichen { $column } passt nicht.
 
 # Sharing.
@@ -110,7 +110,7 @@ analysis-share-files = Dateien
 analysis-share-study = Analyse
 analysis-share-svg = Bild (SVG)
 analysis-share-png = Bild (PNG)
-analysis-share-no-record = Eine Aufzeichnung braucht eine Partie ab der ersten Ziehung.
+analysis-share-no-record = Eine Aufzeichnung muss mit der ersten Ziehung beginnen.
 
 # Why a position is not legal. $seat is a player’s number.
 analysis-fault =
@@ -132,7 +132,7 @@ analysis-fault =
                 [0] Der Startspielermarker fehlt.
                *[other] Es gibt { $count } Startspielermarker.
             }
-        [marker-when-over] Die Partie ist zu Ende, also gibt es keinen Startspielermarker mehr.
+        [marker-when-over] Die Partie ist zu Ende, also darf es keinen Startspielermarker mehr geben.
         [row-complete-in-offer] Platz { $seat }: Eine Wandreihe ist vollständig, obwohl noch Fliesen ausliegen.
         [not-to-move] Platz { $seat } muss am Zug sein.
         [no-phase] Es liegt nichts aus, also muss der Startspielermarker in der Tischmitte liegen.
@@ -142,12 +142,12 @@ analysis-fault-colour =
     { $fault ->
         [row-repeats] { $colour }: zweimal in Wandreihe { $line } von Platz { $seat }.
         [column-repeats] { $colour }: zweimal in Spalte { $column } von Platz { $seat }.
-       *[tile-count] { $colour }: { $count } Fliesen, es gibt 20.
+       *[tile-count] { $colour }: { $count } statt 20 Fliesen.
     }
 
 # The position editor.
 analysis-edit = Stellung ändern
-analysis-edit-about = Klick auf ein Feld ändert die Fliese, oder tippe B, Y, R, K oder W. Langes Drücken leert es.
+analysis-edit-about = Klick auf ein Feld, um die Fliese zu ändern, oder tippe B, Y, R, K oder W. Langes Drücken leert das Feld.
 analysis-edit-legal = Diese Stellung ist möglich.
 analysis-edit-faults = Was noch nicht stimmt
 analysis-edit-done = Fertig
@@ -168,4 +168,4 @@ analysis-edit-to-move = Am Zug
 analysis-command-help = Züge wie 2B3. Außerdem: eval, best 3, line, try 2B3, back, next, deal, undo, position, copy.
 analysis-command-no-value = Die Engine hat hier noch kein Ergebnis.
 analysis-command-impossible = Das geht hier nicht.
-analysis-keys = Tasten: ← → Schritte, ↑ ↓ Varianten, Bild auf und ab Runden, E Engine, X bester Zug, B Pfeile, / Befehle.
+analysis-keys = Tasten: ← → Schritte, ↑ ↓ Nebenvarianten, Bild auf und ab Runden, E Engine, X bester Zug, B Pfeile, / Befehle.

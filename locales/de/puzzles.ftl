@@ -1,18 +1,18 @@
 # Puzzles, in the terminal, in German. The English file documents the variables.
 
-puzzle-intro = Finde den einen richtigen Zug. Tippe ihn wie 2B3, oder tippe hint (Tipp), skip (überspringen), moves (Züge) oder quit (beenden).
+puzzle-intro = Finde den einen richtigen Zug. Gib ihn ein, zum Beispiel 2B3, oder tippe hint (Tipp), skip (überspringen), moves (Züge) oder quit (beenden).
 puzzle-heading = Aufgabe { $number }: { $kind } (Wertung { $rating })
 puzzle-kind-last-round = Gewinne die Partie
 puzzle-kind-take-floor = Ab auf den Boden
 puzzle-kind-avoid-floor = Nichts zu Boden
-puzzle-kind-deny = Nimm es dem Gegner weg
+puzzle-kind-deny = Nimm es deinem Gegenüber weg
 puzzle-kind-end-of-round = Ende der Runde
 puzzle-kind-best-move = Bester Zug
-puzzle-opponent = Gegner
-puzzle-right = Richtig!
+puzzle-opponent = Gegenüber
+puzzle-right = Richtig.
 puzzle-next = Finde jetzt den nächsten Zug.
 puzzle-not-won = Damit gewinnst du die Partie nicht.
-puzzle-lowers-chance = Nicht ganz: Das senkt deine Gewinnchance um { $percent } %.
+puzzle-lowers-chance = Nicht ganz: Das senkt deine Gewinnchance um { $percent } %.
 puzzle-once-more = Noch ein Versuch.
 puzzle-solution = Der richtige Zug ist { $move }.
 puzzle-rating =

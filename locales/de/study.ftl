@@ -3,24 +3,28 @@
 ## The page
 
 study-title = Spielbericht
-study-lead = Öffne eine Partie und sieh, wo sie gewonnen und verloren wurde. Nur du siehst sie.
-study-running = Diese Partie läuft noch, und andere Menschen spielen mit. Ihr Bericht öffnet sich, wenn sie zu Ende ist.
-study-no-engine = Dieser Browser kann die Analyse nicht ausführen. Nachspielen geht trotzdem.
-study-too-short = Es gibt noch nichts zu berichten: Noch keine Fliese wurde genommen.
+study-lead = Öffne eine Partie und sieh, wo sie gewonnen und verloren wurde. Nur du siehst den Bericht.
+study-running = Diese Partie läuft noch, und andere Menschen spielen mit. Den Bericht gibt es nach dem Spielende.
+study-no-engine = Dieser Browser kann die Engine nicht ausführen. Nachspielen geht trotzdem.
+study-too-short = Es gibt noch nichts zu berichten: Bisher wurde keine Fliese genommen.
 
 ## Progress
 
 study-pass-rough = Erster Blick: { $done } von { $of } Zügen
 study-pass-moves = { $done } von { $of } Zügen
 study-pass-deals = { $done } von { $of } anderen Ziehungen
-study-done = { $moves } Züge, { $exact } bis zum Rundenende genau
+study-done =
+    { $moves ->
+        [one] { $moves } Zug, davon { $exact } exakt bis zum Rundenende
+       *[other] { $moves } Züge, davon { $exact } exakt bis zum Rundenende
+    }
 study-rough = ungefähr
-study-rough-help = Hier hat die Analyse ihre Meinung um mehr als 10 % geändert.
+study-rough-help = Hier hat die Engine ihre Einschätzung um mehr als 10 % geändert.
 study-deeper = Genauer hinsehen
-study-failed = Die Analyse ist stehen geblieben: { $reason }
+study-failed = Die Engine ist ausgefallen: { $reason }
 study-retry = Noch einmal versuchen
 study-print = Drucken
-study-keys = Tasten: ← → ein Schritt, n und N nächster und voriger Fehler, 1 bis 4 Spieler, Enter nachspielen
+study-keys = Tasten: ← → ein Schritt, n und N nächster und voriger Fehler, 1 bis 4 die Person, Enter nachspielen
 
 ## The verdict
 
@@ -44,8 +48,8 @@ study-verdict-helped-lost =
     }
 study-verdict-against =
     { $who ->
-        [you] Du hast gegen das Glück gewonnen.
-       *[name] { $name } hat gegen das Glück gewonnen.
+        [you] Du hast trotz Pech gewonnen.
+       *[name] { $name } hat trotz Pech gewonnen.
     }
 study-verdict-both-won =
     { $who ->
@@ -57,7 +61,7 @@ study-verdict-luck-won =
         [you] Die Ziehungen haben für dich entschieden.
        *[name] Die Ziehungen haben für { $name } entschieden.
     }
-study-verdict-open = Die Partie ist nicht zu Ende: Der Bericht reicht bis zum letzten Zug.
+study-verdict-open = Die Partie ist noch nicht zu Ende: Der Bericht reicht bis zum letzten Zug.
 
 ## The graph and the ledger
 
@@ -74,13 +78,13 @@ study-chart-points =
 study-measure = Einheit
 study-chance = Chance
 study-points = Punkte
-study-player = Spieler
+study-player = Person
 study-you = Du
 study-ledger = Woher die Änderungen kommen
 study-start = Start
 study-total = Summe
 study-luck = Ziehungsglück
-study-luck-help = Eine Ziehung ist Glück, wenn sie besser ist als der Durchschnitt der Ziehungen, die hätten kommen können. Das gleicht sich aus, aber wer gewinnt, hatte meist mehr davon.
+study-luck-help = Glück hat, wer nach der Ziehung besser dasteht als im Durchschnitt aller möglichen Ziehungen. Das gleicht sich aus, aber wer gewinnt, hatte meist mehr davon.
 study-errors =
     { $who ->
         [you] Deine Fehler
@@ -88,7 +92,7 @@ study-errors =
     }
 study-moves-of = Züge von { $name }
 study-revision = Korrekturen
-study-revision-help = Am Rundenende kann die Analyse nur schätzen. Das sind ihre Korrekturen nach der nächsten Ziehung, für die niemand etwas kann.
+study-revision-help = Am Rundenende kann die Engine nur schätzen. Das sind ihre Korrekturen nach der nächsten Ziehung; niemand am Tisch kann etwas dafür.
 study-given-up = Aufgegeben
 study-after = Nach der Runde
 study-deal = Ziehung
@@ -97,7 +101,7 @@ study-own-error =
         [you] dein Fehler
        *[name] Fehler
     }
-study-other-error = Fehler der anderen
+study-other-error = gegnerischer Fehler
 study-change = { $before } → { $after }
 
 ## The account
@@ -111,8 +115,8 @@ study-goes-first =
 study-luck-most = davon { $luck } in Runde { $round }
 study-count-slips =
     { $count ->
-        [one] { $count } kleiner Fehler
-       *[other] { $count } kleine Fehler
+        [one] { $count } Ungenauigkeit
+       *[other] { $count } Ungenauigkeiten
     }
 study-count-mistakes =
     { $count ->
@@ -125,17 +129,17 @@ study-count-blunders =
        *[other] { $count } grobe Fehler
     }
 study-no-errors = keine nennenswerten
-study-of-engine = der Analyse
+study-of-engine = der Engine
 study-result = Ergebnis
 study-so-far = Bisher
 study-score = { $own } zu { $other }
-study-average = Mit durchschnittlichen Ziehungen gewinnt dieses Spiel etwa { $count } von 100 Partien.
+study-average = Bei durchschnittlichen Ziehungen gewinnt diese Spielweise etwa { $count } von 100 Partien.
 
 ## Players
 
 study-players = Zug um Zug
 study-lost = Verlust pro Zug
-study-lost-detail = { $decisions } von { $moves } Zügen ließen eine echte Wahl.
+study-lost-detail = Züge mit echter Wahl: { $decisions } von { $moves }.
 study-grade = Note
 study-grade-name =
     { $grade ->
@@ -146,8 +150,8 @@ study-grade-name =
        *[shaky] wackelig
     }
 study-best = Beste Züge
-study-good = Gute
-study-slips = Kleine Fehler
+study-good = Gute Züge
+study-slips = Ungenauigkeiten
 study-mistakes = Fehler
 study-blunders = Grobe Fehler
 study-floor = Bodenreihe
@@ -200,5 +204,5 @@ study-better-move = Besser
 study-hollow = Das kostet Punkte, nicht die Partie.
 study-show = Beim Nachspielen zeigen
 study-deals = Die Ziehungen
-study-deals-help = Jeder Punkt ist eine Ziehung, die hätte kommen können; die Raute ist die, die kam.
+study-deals-help = Jeder Kreis ist eine Ziehung, die hätte kommen können; die Raute ist die, die kam.
 study-mean = Durchschnitt { $value }

@@ -17,7 +17,7 @@ analysis-heading-move = move
 analysis-heading-wins = wins
 analysis-heading-margin = margin
 analysis-heading-line = principal variation
-analysis-percent = { $percent } %
+analysis-percent = { $percent }%
 
 ## A game
 

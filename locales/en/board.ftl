@@ -29,7 +29,7 @@ analysis-awaits-deal = The round is over. Choose the next deal.
 # The engine.
 analysis-engine = Engine
 analysis-engine-off = The engine is off.
-analysis-engine-waits = The engine looks at positions with tiles on offer.
+analysis-engine-waits = The engine only runs while there are tiles to take.
 analysis-engine-failed = The engine stopped working. Switch it on to try again.
 analysis-searching = Thinking
 analysis-depth = depth { $depth }
@@ -45,7 +45,7 @@ analysis-played = played
 analysis-play-move = Play: { $move }
 analysis-play-to = Play up to: { $move }
 # Spoken when a search is finished.
-analysis-said = Chance of { $name }: { $chance }. Best: { $move }.
+analysis-said = { $name }’s chance: { $chance }. Best: { $move }.
 analysis-value = Chances to win: { $chances }
 analysis-value-unknown = Chances to win: not known yet
 
@@ -81,7 +81,7 @@ analysis-deal-put = { $colour }: add a tile, { $count } left
 analysis-deal-take = { $colour }: remove from factory { $factory }
 analysis-deal-confirm = Deal these tiles
 analysis-deal-clear = Clear
-analysis-deal-odds-about = How many tiles of each colour will come? The chances, for a deal of { $count }.
+analysis-deal-odds-about = How many tiles of each colour will come up? The odds for a deal of { $count } tiles.
 
 # Opening.
 analysis-import-title = Open a position or a game
@@ -110,7 +110,7 @@ analysis-share-files = Files
 analysis-share-study = Analysis
 analysis-share-svg = Picture (SVG)
 analysis-share-png = Picture (PNG)
-analysis-share-no-record = A record needs a game from its first deal on.
+analysis-share-no-record = A record has to start with the first deal.
 
 # Why a position is not legal. $seat is a player’s number.
 analysis-fault =

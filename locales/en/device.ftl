@@ -20,7 +20,7 @@ device-unsaved = This browser can’t save the game. You can play on, but it’l
 
 # $name: the bot.
 device-slow = { $name } is still thinking.
-device-play-now = Play now
+device-play-now = Move now
 device-engine-failed = The engine couldn’t be loaded, so the bot can’t move.
 device-broken = The game stopped unexpectedly. Reload the page to resume it.
 device-unsupported = This browser is too old to play without a server: it lacks WebAssembly SIMD. Please update it.
@@ -28,7 +28,7 @@ device-unsupported = This browser is too old to play without a server: it lacks 
 ## Home, settings and links
 
 device-offline = No connection to the server. Games are played on this device.
-device-preferred = Games against bots are on this device.
+device-preferred = Games against bots run on this device.
 device-setting = Play on this device
 device-setting-about = Games against bots and on one screen don’t use the server. They’re saved in this browser only.
 device-link = Copy link

@@ -5,8 +5,8 @@
 ## The page
 
 study-title = Game report
-study-lead = Open a game to see where it was won and lost. Only you can see it.
-study-running = This game is still in progress, and other people play in it. Its report opens when it ends.
+study-lead = Open a game to see where it was won and lost. Only you can see the report.
+study-running = Other people are still playing this game. You can open its report when it’s over.
 study-no-engine = This browser can’t run the engine. You can still watch the replay.
 study-too-short = There’s nothing to report yet: no tile has been taken.
 
@@ -15,7 +15,11 @@ study-too-short = There’s nothing to report yet: no tile has been taken.
 study-pass-rough = First look: { $done } of { $of } moves
 study-pass-moves = { $done } of { $of } moves
 study-pass-deals = { $done } of { $of } other deals
-study-done = { $moves } moves, { $exact } exact to the end of the round
+study-done =
+    { $moves ->
+        [one] { $moves } move, { $exact } exact to the end of the round
+       *[other] { $moves } moves, { $exact } exact to the end of the round
+    }
 study-rough = rough
 study-rough-help = The engine changed its mind by more than 10% here.
 study-deeper = Look deeper
@@ -46,8 +50,8 @@ study-verdict-helped-lost =
     }
 study-verdict-against =
     { $who ->
-        [you] You won against the luck.
-       *[name] { $name } won against the luck.
+        [you] You won despite bad luck.
+       *[name] { $name } won despite bad luck.
     }
 study-verdict-both-won =
     { $who ->
@@ -59,7 +63,7 @@ study-verdict-luck-won =
         [you] The deals decided it for you.
        *[name] The deals decided it for { $name }.
     }
-study-verdict-open = The game isn’t over: the report ends with the last move.
+study-verdict-open = The game isn’t over: the report covers the moves so far.
 
 ## The graph and the ledger
 
@@ -82,7 +86,7 @@ study-ledger = Where the changes come from
 study-start = Start
 study-total = Total
 study-luck = Luck of the deals
-study-luck-help = A deal is lucky for a player when it leaves them better off than the average of the deals that could have come. It evens out, but winners usually had more of it.
+study-luck-help = A deal is lucky for a player when it leaves them better off than the average of the deals that could have come. Luck evens out over many games, but winners usually had more of it.
 study-errors =
     { $who ->
         [you] Your errors
@@ -92,7 +96,7 @@ study-errors =
 study-moves-of = Moves of { $name }
 study-revision = Second thoughts
 study-revision-help = At the end of a round the engine can only estimate. These are its corrections after the next deal: no player’s doing.
-study-given-up = Given up
+study-given-up = Resignation
 study-after = After the round
 study-deal = deal
 study-own-error =
@@ -100,7 +104,7 @@ study-own-error =
         [you] your error
        *[name] error
     }
-study-other-error = other players’ error
+study-other-error = opponent’s error
 study-change = { $before } → { $after }
 
 ## The account
@@ -128,7 +132,7 @@ study-count-blunders =
        *[other] { $count } blunders
     }
 study-no-errors = none worth mentioning
-study-of-engine = of the engine
+study-of-engine = by the engine
 study-result = Result
 study-so-far = So far
 study-score = { $own } to { $other }
@@ -138,7 +142,7 @@ study-average = With average deals, play like this wins about { $count } of 100 
 
 study-players = Move by move
 study-lost = Lost per move
-study-lost-detail = { $decisions } of { $moves } moves had a real choice.
+study-lost-detail = Moves with a real choice: { $decisions } of { $moves }.
 study-grade = Grade
 study-grade-name =
     { $grade ->
@@ -203,5 +207,5 @@ study-better-move = Better
 study-hollow = It costs points, not the game.
 study-show = Show it in the replay
 study-deals = The deals
-study-deals-help = Each dot is a deal that could have come; the diamond is the one that came.
+study-deals-help = Each dot is a deal that could have come up; the diamond is the one that did.
 study-mean = average { $value }

@@ -8,13 +8,13 @@
 # $depth is the number of moves that the search looks ahead, $nodes a number of positions.
 analysis-position =
     { $depth ->
-        [one] speler { $seat } aan zet; { $depth } zet vooruit; { $nodes } knopen
-       *[other] speler { $seat } aan zet; { $depth } zetten vooruit; { $nodes } knopen
+        [one] speler { $seat } aan de beurt; { $depth } zet vooruit; { $nodes } knopen
+       *[other] speler { $seat } aan de beurt; { $depth } zetten vooruit; { $nodes } knopen
     }
-analysis-position-solved = speler { $seat } aan zet; doorgerekend tot het einde van de ronde; { $nodes } knopen
+analysis-position-solved = speler { $seat } aan de beurt; doorgerekend tot het einde van de ronde; { $nodes } knopen
 # The headings of a table.
 analysis-heading-move = zet
-analysis-heading-wins = wint
+analysis-heading-wins = winstkans
 analysis-heading-margin = voorsprong
 analysis-heading-line = hoofdvariant
 analysis-percent = { $percent }%
@@ -28,7 +28,7 @@ analysis-deal = ronde { $round }, geluk bij het trekken: { $luck }
 analysis-round-revision = correctie: { $values }
 analysis-move = { $name }  { $move }  (winstkans { $chance })  { $judgement }
 analysis-tiling = muurbekleding: { $name }  { $judgement }
-analysis-best = beste zet
+analysis-best = optimaal
 # $best is a move.
 analysis-worse =
     { $severity ->
@@ -85,7 +85,7 @@ analysis-value = waarde { $value }
 
 ## A solved round
 
-solve-value = speler { $seat } aan zet: winstkans { $chance }, verwachte voorsprong { $margin } punten
-solve-line = beste spel: { $line }
+solve-value = speler { $seat } aan de beurt: winstkans { $chance }, verwachte voorsprong { $margin } punten
+solve-line = beste zettenreeks: { $line }
 solve-proof = opgelost met { $nodes } knopen
 solve-bounds = winstkans tussen { $low } en { $high } na { $nodes } knopen

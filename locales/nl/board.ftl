@@ -22,14 +22,14 @@ analysis-move =
     }
 analysis-start = Begin
 analysis-deal = Trekking
-analysis-tiling = Betegelen
+analysis-tiling = Muurbekleding
 analysis-over = Het spel is afgelopen.
 analysis-awaits-deal = De ronde is afgelopen. Kies de volgende trekking.
 
 # The engine.
 analysis-engine = Engine
 analysis-engine-off = De engine staat uit.
-analysis-engine-waits = De engine rekent zolang er tegels liggen.
+analysis-engine-waits = De engine rekent alleen zolang er tegels te nemen zijn.
 analysis-engine-failed = De engine is uitgevallen. Zet hem aan om het opnieuw te proberen.
 analysis-searching = Denkt na
 analysis-depth = diepte { $depth }
@@ -38,12 +38,12 @@ analysis-exact-round-about = Deze ronde is opgelost; wat daarna komt, is een sch
 analysis-exact-game = Exact tot het einde van het spel
 analysis-seconds = { $seconds } s
 analysis-more = Langer nadenken
-analysis-best = beste
+analysis-best = beste zetten
 analysis-chance = kans
 analysis-points = punten
 analysis-played = gespeeld
 analysis-play-move = Spelen: { $move }
-analysis-play-to = Spelen tot: { $move }
+analysis-play-to = Spelen tot en met: { $move }
 # Spoken when a search is finished.
 analysis-said = Kans voor { $name }: { $chance }. Beste zet: { $move }.
 analysis-value = Winstkansen: { $chances }
@@ -54,7 +54,7 @@ analysis-moves = Zetten
 analysis-rounds = Rondes
 analysis-round = Ronde { $round }
 analysis-variation = Variant
-analysis-promote = Hoofdvariant maken
+analysis-promote = Tot hoofdvariant maken
 analysis-delete = Vanaf hier verwijderen
 analysis-comment = Schrijf een opmerking
 analysis-steps = Stappen
@@ -86,7 +86,7 @@ analysis-deal-odds-about = Hoeveel tegels van elke kleur komen er? De kansen bij
 # Opening.
 analysis-import-title = Open een stelling of een spel
 analysis-import-label = Plak een stelling, een verslag of een link
-analysis-import-file = Kies een bestand
+analysis-import-file = Bestand kiezen
 analysis-found-position = Een stelling.
 analysis-found-record = Spel: { $names }. Zetten: { $count }.
 analysis-found-study = Een analyse. Zetten: { $count }.
@@ -96,7 +96,7 @@ analysis-found-too-large = Deze tekst is te lang.
 analysis-game-missing = Dit spel is niet te vinden.
 analysis-game-running = Dit spel is nog bezig. Je kunt het analyseren als het afgelopen is.
 analysis-link-bad = Deze link bevat geen stelling die het bord kan tonen.
-analysis-link-cut = Een deel van deze link kan niet en is weggelaten. De rest staat hier.
+analysis-link-cut = Een deel van deze link is ongeldig en is weggelaten. De rest staat hier.
 analysis-malformed = Dit is geen geldige stelling: teken { $column } klopt niet.
 
 # Sharing.
@@ -110,7 +110,7 @@ analysis-share-files = Bestanden
 analysis-share-study = Analyse
 analysis-share-svg = Afbeelding (SVG)
 analysis-share-png = Afbeelding (PNG)
-analysis-share-no-record = Een verslag heeft een spel vanaf de eerste trekking nodig.
+analysis-share-no-record = Een verslag moet met de eerste trekking beginnen.
 
 # Why a position is not legal. $seat is a player’s number.
 analysis-fault =
@@ -132,22 +132,22 @@ analysis-fault =
                 [0] Het startspelerfiche ontbreekt.
                *[other] Er zijn { $count } startspelerfiches.
             }
-        [marker-when-over] Het spel is afgelopen, dus er is geen startspelerfiche meer.
-        [row-complete-in-offer] Speler { $seat }: een rij is compleet, maar er liggen nog tegels.
+        [marker-when-over] Het spel is afgelopen, dus er mag geen startspelerfiche meer zijn.
+        [row-complete-in-offer] Speler { $seat }: een rij is compleet, maar er zijn nog tegels te nemen.
         [not-to-move] Speler { $seat } moet aan de beurt zijn.
-        [no-phase] Er ligt niets, dus het startspelerfiche moet in het midden liggen.
+        [no-phase] Er zijn geen tegels te nemen, dus het startspelerfiche moet in het midden liggen.
        *[other] Deze stelling is niet mogelijk.
     }
 analysis-fault-colour =
     { $fault ->
         [row-repeats] { $colour }: twee keer in rij { $line } van speler { $seat }.
         [column-repeats] { $colour }: twee keer in kolom { $column } van speler { $seat }.
-       *[tile-count] { $colour }: { $count } tegels, er zijn er 20.
+       *[tile-count] { $colour }: { $count } in plaats van 20 tegels.
     }
 
 # The position editor.
 analysis-edit = Stelling wijzigen
-analysis-edit-about = Klik op een vak om de tegel te wijzigen, of typ B, Y, R, K of W. Lang indrukken maakt het leeg.
+analysis-edit-about = Klik op een vak om de tegel te wijzigen, of typ B, Y, R, K of W. Lang indrukken maakt het vak leeg.
 analysis-edit-legal = Deze stelling is mogelijk.
 analysis-edit-faults = Wat nog niet klopt
 analysis-edit-done = Klaar

@@ -2,25 +2,29 @@
 
 ## The page
 
-study-title = Spelverslag
-study-lead = Open een spel en zie waar het gewonnen en verloren werd. Alleen jij ziet het.
-study-running = Dit spel is nog bezig en er spelen andere mensen mee. Het verslag komt als het spel is afgelopen.
-study-no-engine = Deze browser kan de analyse niet uitvoeren. Terugkijken kan wel.
-study-too-short = Er valt nog niets te melden: er is nog geen tegel gepakt.
+study-title = Spelrapport
+study-lead = Open een spel en zie waar het gewonnen en verloren werd. Alleen jij ziet het rapport.
+study-running = Dit spel is nog bezig en er spelen andere mensen mee. Het rapport komt als het spel is afgelopen.
+study-no-engine = Deze browser kan de engine niet uitvoeren. Terugkijken kan wel.
+study-too-short = Er valt nog niets te melden: er is nog geen tegel genomen.
 
 ## Progress
 
 study-pass-rough = Eerste blik: { $done } van { $of } zetten
 study-pass-moves = { $done } van { $of } zetten
 study-pass-deals = { $done } van { $of } andere trekkingen
-study-done = { $moves } zetten, { $exact } exact tot het einde van de ronde
+study-done =
+    { $moves ->
+        [one] { $moves } zet, waarvan { $exact } exact tot het einde van de ronde
+       *[other] { $moves } zetten, waarvan { $exact } exact tot het einde van de ronde
+    }
 study-rough = ruw
-study-rough-help = Hier is de analyse meer dan 10% van mening veranderd.
+study-rough-help = Hier heeft de engine zijn oordeel met meer dan 10% bijgesteld.
 study-deeper = Dieper kijken
-study-failed = De analyse is gestopt: { $reason }
+study-failed = De engine is gestopt: { $reason }
 study-retry = Opnieuw proberen
 study-print = Afdrukken
-study-keys = Toetsen: ← → één stap, n en N volgende en vorige fout, 1 tot 4 de speler, Enter terugkijken
+study-keys = Toetsen: ← → één stap, n en N volgende en vorige fout, 1 t/m 4 de speler, Enter terugkijken
 
 ## The verdict
 
@@ -44,8 +48,8 @@ study-verdict-helped-lost =
     }
 study-verdict-against =
     { $who ->
-        [you] Jij won ondanks de pech.
-       *[name] { $name } won ondanks de pech.
+        [you] Jij won ondanks pech.
+       *[name] { $name } won ondanks pech.
     }
 study-verdict-both-won =
     { $who ->
@@ -57,7 +61,7 @@ study-verdict-luck-won =
         [you] Het trekken besliste in jouw voordeel.
        *[name] Het trekken besliste in het voordeel van { $name }.
     }
-study-verdict-open = Het spel is niet afgelopen: het verslag gaat tot de laatste zet.
+study-verdict-open = Het spel is nog niet afgelopen: het rapport loopt tot en met de laatste zet.
 
 ## The graph and the ledger
 
@@ -80,15 +84,15 @@ study-ledger = Waar de veranderingen vandaan komen
 study-start = Begin
 study-total = Totaal
 study-luck = Geluk bij het trekken
-study-luck-help = Een trekking is geluk als ze beter uitpakt dan het gemiddelde van de trekkingen die hadden kunnen komen. Het heft elkaar op, maar winnaars hadden er meestal meer van.
+study-luck-help = Geluk heeft wie er na de trekking beter voor staat dan gemiddeld na alle mogelijke trekkingen. Op den duur middelt dat uit, maar winnaars hadden er meestal meer van.
 study-errors =
     { $who ->
         [you] Jouw fouten
        *[name] Fouten van { $name }
     }
 study-moves-of = Zetten van { $name }
-study-revision = Bijstellingen
-study-revision-help = Aan het einde van een ronde kan de analyse alleen schatten. Dit zijn haar bijstellingen na de volgende trekking: daar kan geen speler iets aan doen.
+study-revision = Correcties
+study-revision-help = Aan het einde van een ronde kan de engine alleen schatten. Na de volgende trekking corrigeert hij zichzelf: daar kan geen speler iets aan doen.
 study-given-up = Opgegeven
 study-after = Na de ronde
 study-deal = trekking
@@ -97,7 +101,7 @@ study-own-error =
         [you] jouw fout
        *[name] fout
     }
-study-other-error = fout van een ander
+study-other-error = fout van de tegenstander
 study-change = { $before } → { $after }
 
 ## The account
@@ -111,8 +115,8 @@ study-goes-first =
 study-luck-most = waarvan { $luck } in ronde { $round }
 study-count-slips =
     { $count ->
-        [one] { $count } foutje
-       *[other] { $count } foutjes
+        [one] { $count } onnauwkeurigheid
+       *[other] { $count } onnauwkeurigheden
     }
 study-count-mistakes =
     { $count ->
@@ -125,17 +129,17 @@ study-count-blunders =
        *[other] { $count } blunders
     }
 study-no-errors = geen noemenswaardige
-study-of-engine = van de analyse
+study-of-engine = van de engine
 study-result = Resultaat
 study-so-far = Tot nu toe
 study-score = { $own } tegen { $other }
-study-average = Met gemiddelde trekkingen wint dit spel ongeveer { $count } van de 100 keer.
+study-average = Met gemiddelde trekkingen wint wie zo speelt ongeveer { $count } van de 100 spellen.
 
 ## Players
 
 study-players = Zet voor zet
 study-lost = Verlies per zet
-study-lost-detail = { $decisions } van { $moves } zetten lieten een echte keuze.
+study-lost-detail = Zetten met een echte keuze: { $decisions } van { $moves }.
 study-grade = Oordeel
 study-grade-name =
     { $grade ->
@@ -146,8 +150,8 @@ study-grade-name =
        *[shaky] wankel
     }
 study-best = Beste zetten
-study-good = Goede
-study-slips = Foutjes
+study-good = Goede zetten
+study-slips = Onnauwkeurigheden
 study-mistakes = Fouten
 study-blunders = Blunders
 study-floor = Vloerlijn
