@@ -19,7 +19,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'Europe/Lisbon',
-    // Its downloads would compete with the tests; those of the app allow it.
+    // Downloads by the service worker would slow the tests down; tests of the app enable it.
     serviceWorkers: 'block',
     actionTimeout: 180_000,
     navigationTimeout: 180_000,

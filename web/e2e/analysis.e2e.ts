@@ -165,7 +165,7 @@ test('one box opens records, positions and links, and says what is wrong', async
   await expect(page.getByText('The game is over.')).toBeVisible()
 })
 
-test('a forged or oversized link gets clear words', async ({ page }) => {
+test('a forged or oversized link is explained', async ({ page }) => {
   const problem = page.getByRole('alert')
   await page.goto(`/analysis#${NEW}!${DEAL}.2Y2.2Y2.CB1`)
   await expect(problem).toContainText('A part of this link isn’t possible')
@@ -183,7 +183,7 @@ test('a forged or oversized link gets clear words', async ({ page }) => {
   }
 })
 
-test('the editor keeps half-legal positions and lists what is wrong', async ({ page }) => {
+test('the editor keeps illegal positions and lists their faults', async ({ page }) => {
   await page.goto(DEALT)
   await page.getByRole('button', { name: 'Edit position' }).click()
   const line = page.getByRole('button', { name: /^Line 1: / }).first()

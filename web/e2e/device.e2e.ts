@@ -192,7 +192,7 @@ test('a link carries the record', async ({ context, page }) => {
 })
 
 test('without a server a quick game starts on the device', async ({ browser, baseURL }) => {
-  // A context of its own: the failed requests are errors in the page.
+  // A separate context: failed requests log errors, which the fixture would reject.
   const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}) })
   await startWithSettings(context, { ...SETTINGS, onDevice: false })
   await context.route('**/api/**', (route) => route.fulfill({ status: 404, body: 'no server' }))

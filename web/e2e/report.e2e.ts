@@ -58,7 +58,7 @@ test.beforeEach(async ({ context }) => {
 })
 
 for (const phone of [false, true]) {
-  test(`from the result to a whole report${phone ? ' on a phone' : ''}`, async ({ page }) => {
+  test(`opens from the result and completes${phone ? ' on a phone' : ''}`, async ({ page }) => {
     if (phone) await page.setViewportSize(PHONE)
     const game = await quickGame(page)
     await page.goto(`/g/${game}`)
@@ -130,7 +130,7 @@ test('three players: one row for each, and all add up', async ({ page }) => {
   }
 })
 
-test('the grey wall has errors of its own', async ({ page }) => {
+test('the ledger of the grey wall adds up', async ({ page }) => {
   await openRecord(page, recordOf('artisan,greedy'))
   await expect(ledger(page)).toBeVisible()
   await expectToAddUp(page)

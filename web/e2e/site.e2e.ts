@@ -17,7 +17,7 @@ const SAMPLES = new URL(
 const [SAMPLE = ''] = readFileSync(SAMPLES, 'utf8').split('\n')
 
 const test = base.extend<{ site: FileServer }>({
-  // Playwright reads from the first parameter what a fixture needs.
+  // Playwright requires the first parameter to be destructured.
   // eslint-disable-next-line no-empty-pattern
   site: async ({}, use) => {
     const site = await serveFolder(FOLDER, BASE)

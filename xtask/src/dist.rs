@@ -102,7 +102,7 @@ pub(crate) fn run(sh: &Shell, profile: &str) -> Result<()> {
     Ok(())
 }
 
-/// Builds the program. Published ones contain no paths of the machine that built them.
+/// Builds the program. A published one contains no paths of the machine that built it.
 fn build(sh: &Shell, profile: &str) -> Result<()> {
     let mut command = cmd!(sh, "cargo build -p azulejo --locked --profile {profile}");
     if profile == PROFILE {
@@ -114,7 +114,7 @@ fn build(sh: &Shell, profile: &str) -> Result<()> {
             format!("--remap-path-prefix={}=/azulejo", root.display()),
             format!("--remap-path-prefix={cargo_home}=/cargo"),
         ];
-        // Separated as paths may contain spaces.
+        // The encoded form, because paths may contain spaces.
         command = command.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}"));
     }
     Ok(command.run()?)
@@ -176,7 +176,7 @@ fn archive(sh: &Shell, release: &Release, folder: &Path) -> Result<PathBuf> {
         "tar {options...} --mtime=@{time} --directory {parent} --create --file {tar} {name}"
     )
     .run()?;
-    // Without the name and the time of the file.
+    // The name and the time of the file are left out, so that the archive is reproducible.
     cmd!(sh, "gzip --no-name --best {tar}").run()?;
     Ok(parent.join(format!("{name}.tar.gz")))
 }
@@ -243,7 +243,7 @@ mod tests {
         assert_ne!(sums, pack(["b", "c"]));
     }
 
-    /// By systemd's own assessment, where it is installed: 0 is best, 10 is worst.
+    /// The assessment is that of systemd, where it is installed: 0 is best, 10 is worst.
     #[test]
     fn unit_is_hardened() {
         let sh = Shell::new().unwrap();

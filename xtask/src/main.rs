@@ -143,9 +143,9 @@ enum Command {
     /// Make the release files: an archive, a Debian package and checksums
     ///
     /// The archive has the program, manual pages, completions, the systemd unit, monitoring and the
-    /// licences of all dependencies. Everything is for the machine's own architecture.
+    /// licences of all dependencies. The files are for the architecture of this machine.
     Dist {
-        /// The cargo profile; another one than dist is for a trial
+        /// The cargo profile; profiles other than dist are for trials
         #[arg(
             long,
             value_name = "PROFILE",
@@ -155,13 +155,13 @@ enum Command {
         profile: String,
     },
 
-    /// Build the engine as a WebAssembly module for the web client
+    /// Build the engine and the game host as WebAssembly modules for the web client
     ///
     /// Uses the toolchain's target wasm32-unknown-unknown if it is installed, otherwise packages of
     /// Debian, which it downloads into the target folder.
-    /// The module is committed; the gate warns if it is older than its sources.
+    /// The modules are committed; the gate warns if they are older than their sources.
     Wasm {
-        /// Build nothing; fail if the module is older than its sources
+        /// Build nothing; fail if the modules are older than their sources
         #[arg(long)]
         check: bool,
     },

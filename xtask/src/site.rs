@@ -1,4 +1,4 @@
-//! The static site: the whole product without a server, for any static host.
+//! The static site: the web client without a server, for any static host.
 
 use std::path::Path;
 

@@ -63,7 +63,7 @@ fn build(
          --no-default-features --features {feature}
          --target {TARGET} --target-dir {target_dir} {build_std...}"
     );
-    // Panic messages contain paths; the modules must not depend on where it was built.
+    // Panic messages contain paths; the modules must not depend on where they were built.
     let mut flags = FEATURES.to_owned();
     for (path, name) in [
         (workspace::root()?, "azulejo"),

@@ -18,7 +18,7 @@ pub enum DrawScheme {
     /// Players commit to their nonces, and reveal them once all commitments are published.
     #[serde(rename = "azulejo-draw-2")]
     CommitReveal,
-    /// The device draws, and proves nothing: games that are played on one device.
+    /// The device draws, without a proof. The scheme of games that are played on one device.
     #[serde(rename = "device")]
     Device,
 }

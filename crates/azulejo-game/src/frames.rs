@@ -1,4 +1,4 @@
-//! The frames of a game: the commands of its clients, and what they are sent.
+//! The frames of a game: converts client frames into commands and builds server frames.
 
 use std::fmt::Display;
 use std::str::FromStr;
@@ -13,8 +13,8 @@ use crate::hex::from_hex;
 use crate::view::{SeatName, game_view, named_steps, own_view};
 use crate::{SeatNumber, Table};
 
-/// Returns the first frame of a client who knows the state after `from` events with that checksum:
-/// the steps since, if they are still kept, otherwise the whole game.
+/// Returns the first frame for a client that knows the state after `from` events, with the checksum
+/// `hash`: the steps since, if they are still kept, otherwise the whole game.
 pub fn greeting(
     table: &Table,
     names: &[SeatName],

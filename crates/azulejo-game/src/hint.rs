@@ -1,4 +1,4 @@
-//! Hints: the best move, and why in a few facts that a client puts into words.
+//! Hints: the best move with its reasons, as data that clients put into words.
 
 use azulejo_ai::hint::{self, CompletedSet};
 use azulejo_protocol::frame::{Problem, ProblemCode};
@@ -24,7 +24,7 @@ pub struct HintQuestion {
 }
 
 impl HintQuestion {
-    /// The position of a table, if a player may have a hint for a seat now.
+    /// Returns the position of a table, if a player may have a hint for a seat now.
     ///
     /// # Errors
     /// If they may not, with the reason.
@@ -70,7 +70,7 @@ impl HintQuestion {
     }
 }
 
-/// The reasons for a move as the protocol has them, the most important first.
+/// Returns the reasons for a move in the form of the protocol, the most important first.
 fn reasons(position: &Position, m: Move) -> Vec<HintReason> {
     hint::reasons(position, m)
         .into_iter()
@@ -78,7 +78,7 @@ fn reasons(position: &Position, m: Move) -> Vec<HintReason> {
         .collect()
 }
 
-/// The protocol's form of a reason; `None` for those that it does not have.
+/// Converts a reason to the form of the protocol; `None` if the protocol lacks it.
 fn protocol_reason(reason: hint::HintReason) -> Option<HintReason> {
     Some(match reason {
         hint::HintReason::Fills { line, points } => HintReason::Fills {

@@ -139,8 +139,9 @@ impl Plan {
     }
 }
 
-/// Plans a rematch: the same settings, the start one seat on. Seats of players who have not agreed
-/// become open, as do those of guests who were merged with another player of the game.
+/// Plans a rematch: the same settings, with the next seat as the start player. Seats of players who
+/// have not agreed become open, as do those of guests who were merged with another player of the
+/// game.
 pub fn rematch(table: &Table, names: &[SeatName]) -> Plan {
     let agreed: Vec<Person> = table
         .rematch

@@ -81,8 +81,7 @@ impl StoreError {
         "refused",
     ];
 
-    /// The kind of an error of the database; `None` if the database is well and the request was
-    /// refused.
+    /// Returns the kind of a database error; `None` for other errors, such as an invalid field.
     pub(crate) const fn database_kind(&self) -> Option<&'static str> {
         match self {
             Self::Busy(_) => Some("busy"),

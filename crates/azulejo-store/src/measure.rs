@@ -13,7 +13,7 @@ pub(crate) fn write<T>(kind: &'static str, begun: Instant, outcome: &Result<T, S
     }
 }
 
-/// Counts an error of the database. A request that is merely refused is not one.
+/// Counts a database error. Other errors are not counted.
 pub(crate) fn count(error: &StoreError) {
     if let Some(kind) = error.database_kind() {
         metrics::counter!("azulejo_store_errors_total", "kind" => kind).increment(1);

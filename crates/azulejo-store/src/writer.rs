@@ -173,7 +173,7 @@ impl Writer {
         }
     }
 
-    /// The second attempt, with the current ids of players who were merged or deleted.
+    /// Retries one append, with the current ids of players who were merged or deleted.
     async fn append_alone(&self, job: &mut Job) -> Outcome {
         let (game, expect) = (job.append.game, job.append.expect);
         self.resolve_players(&mut job.append).await?;

@@ -293,7 +293,7 @@ fn undo_takes_back_the_bots_answer() {
 }
 
 #[test]
-fn requests_that_make_no_sense_are_refused() {
+fn invalid_requests_are_refused() {
     let mut player = Player::create(&json!([me("Ana"), bot("artisan")]), "coloured", 9);
     let code = |answer: &Value| {
         answer["error"]["code"]

@@ -44,7 +44,7 @@ pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
     })
 }
 
-/// Returns an error and its causes, without those that the message already ends with.
+/// Returns an error with its causes. A cause with which the message already ends is skipped.
 fn with_causes(error: &anyhow::Error) -> String {
     let mut message = String::new();
     for cause in error.chain().map(ToString::to_string) {

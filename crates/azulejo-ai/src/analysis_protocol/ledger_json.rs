@@ -50,7 +50,7 @@ pub fn ledger_response(ledger: &Ledger) -> Object {
     }))
 }
 
-/// Returns the members of the JSON object for an analysis without all results.
+/// Returns the members of the JSON object for an analysis with missing results.
 pub(super) fn missing_response(missing: Missing) -> Object {
     members(json!({
         "kind": "record",

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::{Object, error, members};
 use crate::hint::{CompletedSet, HintReason, reasons};
 
-/// A request for the reasons that speak for a move.
+/// A request for the reasons for a move.
 #[derive(Clone, Debug)]
 pub struct ReasonsRequest {
     /// The position.

@@ -26,7 +26,7 @@ const MIN_STANDARD_ERRORS: f64 = 3.0;
 /// A candidate is dropped early if its lead is below this after the first deals.
 const EARLY_DEALS: u64 = 8;
 const MIN_EARLY_LEAD: f64 = 0.03;
-/// A win probability above one half belongs to a win once the game has ended.
+/// A finished game is worth 0, one half or 1, so a value above this is a win.
 const WON: f64 = 0.75;
 
 /// The effort spent on a puzzle.
@@ -48,7 +48,7 @@ impl Effort {
         deal_nodes: 100_000,
     };
 
-    /// Returns the effort with searches `times` deeper.
+    /// Returns the effort with `times` as many nodes per search.
     #[must_use]
     pub const fn deeper(self, times: u64) -> Self {
         Self {
@@ -192,8 +192,8 @@ impl Miner {
         Ok(())
     }
 
-    /// Returns whether every move of the solver is the best one of a search with the same effort,
-    /// by whatever lead.
+    /// Returns whether every move of the solver is also the best one of a search with this effort,
+    /// by any lead.
     pub fn agrees(&mut self, puzzle: &Puzzle) -> bool {
         puzzle.tasks().into_iter().all(|(position, expected)| {
             self.engine.new_game();

@@ -1,4 +1,4 @@
-//! Puzzles: positions of two players in which exactly one move is right.
+//! Puzzles: two-player positions in which exactly one move is right.
 //!
 //! A [`Miner`] finds them in recorded games. "Right" never rests on the evaluator alone: in the last
 //! round a puzzle is solved to the end of the game, and before it the best move must also win a

@@ -6,7 +6,7 @@ use crate::portable_math::exp;
 use crate::{Bot, BotId, Decision};
 
 /// The levels with their Elo ratings (docs/bots.md) and numbers of attempts. The stronger levels
-/// have no randomness, so one attempt tells everything; it counts as [`WEIGHT_OF_SURE`] attempts.
+/// have no randomness, so they make one attempt, which counts as [`WEIGHT_OF_SURE`] attempts.
 const LEVELS: [(BotId, f64, u32); 6] = [
     (BotId::Beginner, -252.0, 40),
     (BotId::Apprentice, -83.0, 40),
@@ -17,8 +17,8 @@ const LEVELS: [(BotId, f64, u32); 6] = [
 ];
 const WEIGHT_OF_SURE: f64 = 8.0;
 
-/// The prior of a rating: its mean and standard deviation. It keeps the rating of a puzzle finite
-/// that all levels solve, or none.
+/// The prior of a rating: its mean and standard deviation. It keeps the rating finite if all levels
+/// solve the puzzle, or none.
 const PRIOR_MEAN: f64 = 600.0;
 const PRIOR_DEVIATION: f64 = 700.0;
 /// The Elo difference at which the odds are e to 1.

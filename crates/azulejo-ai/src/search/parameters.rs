@@ -26,8 +26,8 @@ pub struct Parameters {
     /// On the grey wall, the number of tilings per board that the network evaluates, preselected by
     /// a cheap guess; 0 for all.
     pub tilings: usize,
-    /// With more than two players, whether to use a tree search in which every player plays for
-    /// themself: an experiment, which returns neither points nor a principal variation.
+    /// With more than two players, whether to use a tree search in which every player maximises
+    /// their own result: an experiment, which returns neither points nor a principal variation.
     pub tree: bool,
 }
 

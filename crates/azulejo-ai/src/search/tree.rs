@@ -1,5 +1,5 @@
-//! A tree search for three and four players in which every player plays for themself: PUCT with
-//! max^n backups, priors from the static move ordering and the network's values at the leaves.
+//! A tree search for three and four players in which every player maximises their own result: PUCT
+//! with max^n backups, priors from the static move ordering and the network's values at the leaves.
 
 use azulejo_rules::{Move, MoveList, Phase, Position, Source};
 
@@ -10,7 +10,7 @@ use crate::portable_math::exp;
 
 /// The weight of the prior against the mean result.
 const EXPLORATION: f32 = 1.0;
-/// The expected loss of a move that was not visited yet, against its siblings.
+/// The assumed loss of an unvisited move against the mean result of its position.
 const FIRST_VISIT_LOSS: f32 = 0.05;
 /// The ordering score that multiplies the prior by e: two points.
 const PRIOR_SCALE: f64 = 64.0;

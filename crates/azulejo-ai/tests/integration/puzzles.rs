@@ -105,7 +105,7 @@ fn wrong_solution_is_rejected() {
 }
 
 #[test]
-fn balanced_opening_is_no_puzzle() {
+fn balanced_opening_is_not_a_puzzle() {
     let plan = Plan::new(
         vec![BotId::Artisan.into(); 2],
         PlayerCount::Two,

@@ -53,7 +53,7 @@ fn shortened(mut position: Position, groups: u32) -> Position {
 }
 
 #[test]
-fn round_starts_are_a_hundred_of_each_round() {
+fn suite_has_a_hundred_starts_of_each_round() {
     for round in 1..=5 {
         let starts: Vec<_> = round_starts().filter(|p| p.round() == round).collect();
         assert_eq!(starts.len(), 100, "round {round}");

@@ -33,7 +33,7 @@ pub(crate) enum Action {
     /// strangers could lock the owner out.
     GuessAnywhere,
     /// Guess a code of the second factor, per account. Two successive codes and recovery codes are
-    /// not counted, or a thief of the password could lock the owner out.
+    /// not counted, or an attacker who knows the password could lock the owner out.
     GuessCode,
     /// Create the secret of a second factor.
     Enrol,

@@ -35,8 +35,8 @@ impl TypedCode {
         }
     }
 
-    /// Returns the latest time step within the skew whose code was typed, as the last of two if
-    /// there are two.
+    /// Returns the latest time step within the skew that matches the code; of two codes, the step
+    /// of the second.
     pub(crate) fn matching_step(self, secret: &CodeSecret, now_ms: i64) -> Option<i64> {
         let now = now_ms.div_euclid(STEP_MS);
         let code_of = |step: i64| hotp(secret.expose(), step) % CODES;

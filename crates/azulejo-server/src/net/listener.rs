@@ -19,7 +19,7 @@ pub struct Listener {
 }
 
 impl Listener {
-    /// Binds the configured address, or the default port or one of the next.
+    /// Binds the configured address; without one, the first free port from the default one on.
     ///
     /// # Errors
     /// [`StartError::Listen`], also if the configured address is in use.
@@ -53,7 +53,7 @@ impl Listener {
             SocketAddr::V4(_) => TcpSocket::new_v4()?,
             SocketAddr::V6(_) => TcpSocket::new_v6()?,
         };
-        // On Windows it would allow two programs to share an address.
+        // On Windows, this option would allow two programs to bind the same address.
         #[cfg(unix)]
         socket.set_reuseaddr(true)?;
         socket.bind(address)?;
@@ -62,7 +62,7 @@ impl Listener {
         Ok(Self { socket, address })
     }
 
-    /// The address, with its port.
+    /// Returns the bound address, with the actual port.
     #[must_use]
     pub const fn address(&self) -> SocketAddr {
         self.address

@@ -1,7 +1,7 @@
 //! Metrics for Prometheus. They contain nothing about players or games.
 //!
-//! Names follow the conventions: base units, `_total` for counters, and a label for every kind.
-//! Counters with known labels are registered at the start, so that a query over them is never empty.
+//! Names follow the conventions: base units, `_total` for counters, and labels for kinds.
+//! Series with known labels are registered at the start, so that queries over them are never empty.
 
 use std::sync::OnceLock;
 use std::time::Duration;
@@ -25,7 +25,7 @@ use crate::http::problem::ApiError;
 use crate::net::REFUSALS;
 use crate::ws;
 
-/// The upper bounds of all histograms, in seconds.
+/// The upper bounds of the buckets of all histograms, in seconds.
 const BUCKETS: [f64; 13] = [
     0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0,
 ];
@@ -116,7 +116,7 @@ const HISTOGRAMS: &[(&str, &str)] = &[
     ),
 ];
 
-/// The writes to the store, as in its metrics.
+/// The kinds of writes to the store, as in its metrics.
 const WRITES: [&str; 7] = [
     "append",
     "create_game",
@@ -211,7 +211,7 @@ pub(crate) fn count_request(
     status: StatusCode,
     took: Duration,
 ) {
-    // Clients can invent methods, too.
+    // Clients can send any method, so unknown ones share a label.
     let method = match *method {
         Method::GET => "GET",
         Method::HEAD => "HEAD",

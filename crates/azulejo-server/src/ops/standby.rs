@@ -43,7 +43,7 @@ impl Standby {
         Ok(Self { stop, serving })
     }
 
-    /// Stops accepting connections, which the server does from now on.
+    /// Stops accepting connections, so that the server can take over the listener.
     pub async fn stop(self) {
         let _stopped_already = self.stop.send(());
         if let Err(error) = self.serving.await {

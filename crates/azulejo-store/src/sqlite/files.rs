@@ -38,7 +38,7 @@ pub(super) fn create_private(path: &Path) -> Result<bool, OpenError> {
     }
 }
 
-/// Gives a file that root created to the owner of its directory, which is the user of the server.
+/// Changes the owner of a file that belongs to root to that of its directory, the server's user.
 ///
 /// Otherwise a command run as root would leave files that the server cannot open.
 #[cfg(unix)]

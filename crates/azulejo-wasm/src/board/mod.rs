@@ -285,7 +285,7 @@ fn write_record(
     })
 }
 
-/// Puts the tiles that are missing into the bag, and takes surplus ones out of the bag, then the lid.
+/// Puts missing tiles into the bag; takes surplus ones out of the bag, then out of the lid.
 fn fill_bag(setup: &mut Setup) {
     for colour in Colour::ALL {
         let on_boards = setup.boards.iter().map(|board| {

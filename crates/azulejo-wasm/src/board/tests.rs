@@ -79,7 +79,7 @@ fn impossible_step_keeps_the_steps_before_it() {
 }
 
 #[test]
-fn steps_of_records_lead_to_the_same_end_and_back() {
+fn records_round_trip_through_steps() {
     for text in records() {
         let read = ask(&json!({ "ask": "record", "text": text }));
         assert_eq!(read["kind"], "record", "{read}");

@@ -8,7 +8,7 @@ use azulejo_rules::rng::{FastRng, below};
 use azulejo_rules::{Deal, PlayerCount, Position, Seat};
 use rand_core::{Rng as _, TryRng};
 
-/// The least number of bytes: a deal takes at most 36 words, and rejects few.
+/// The minimum number of bytes: a deal takes at most 36 words, and few are rejected.
 pub(super) const MIN_BYTES: usize = 256;
 
 /// The random bytes of one request, which are used up in order.
@@ -17,7 +17,7 @@ pub(super) struct Entropy(RefCell<Words>);
 struct Words {
     bytes: Vec<u8>,
     used: usize,
-    /// Continues in the improbable case that most words are rejected.
+    /// The fallback in the improbable case that most words are rejected.
     spare: FastRng,
 }
 

@@ -324,7 +324,7 @@ pub(super) fn device_player() -> PlayerId {
     PlayerId::from_entropy([0; 16])
 }
 
-/// Normalises the spaces of a name. Only this device shows it, so any characters will do.
+/// Checks a name and normalises its spaces. Only this device shows it, so look-alikes are allowed.
 fn check_name(text: &str) -> Result<String, Problem> {
     let bad = |why: &str| Problem::at(ProblemCode::BadName, "name", why);
     let words: Vec<_> = text.split_whitespace().collect();

@@ -253,8 +253,8 @@ fn announce(server: &Server, config: &Config, screen: &mut Screen) -> Result<()>
             .all(|origin| origin.starts_with("https://"));
     let database = redacted(&config.database_url);
     let limited = config.rate_limits > 0;
-    // The first line is the bare address to open, for people and scripts. Behind a TLS proxy, cookies
-    // work only at the public address.
+    // The first line is the bare address to open, for people and scripts. Behind a TLS proxy,
+    // cookies work only at the public address.
     let public = config
         .origins
         .iter()
@@ -350,7 +350,7 @@ fn stop_signal() -> Result<impl Future<Output = Result<()>>> {
     let mut terminate = listen(SignalKind::terminate())?;
     let mut interrupt = listen(SignalKind::interrupt())?;
     let mut hangup = listen(SignalKind::hangup())?;
-    // Started by hand, the server ends with its terminal.
+    // A server started by hand stops when its terminal closes.
     let has_terminal = std::io::stderr().is_terminal();
     Ok(async move {
         loop {

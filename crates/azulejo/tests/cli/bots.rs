@@ -418,7 +418,7 @@ fn solve_rejects_invalid_input() {
 }
 
 #[test]
-fn analysis_speaks_every_language() {
+fn analysis_is_translated_into_every_language() {
     let dir = std::env::temp_dir().join(format!("azulejo-languages-{}", std::process::id()));
     std::fs::create_dir_all(&dir).unwrap();
     let file = dir.join("games.jsonl");

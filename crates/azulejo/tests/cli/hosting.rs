@@ -404,7 +404,6 @@ fn unavailable_storage_is_retried_at_startup() {
         );
     }
     assert!(child.try_wait().unwrap().is_none(), "the process exited");
-    // Meanwhile the process answers.
     let probe = |path: &str| {
         let (head, body) = request(address, "GET", path, "");
         let status = head.split(' ').nth(1).unwrap().to_owned();

@@ -10,7 +10,7 @@ export function canInstall(): boolean {
   return offer !== null
 }
 
-/** Opens the browser's dialog. An offer can be used once; the browser may make another one. */
+/** Opens the browser's install dialog. An offer works once; the browser may make another. */
 export async function install(): Promise<void> {
   const used = offer
   if (!used) return
@@ -18,11 +18,11 @@ export async function install(): Promise<void> {
   await used.prompt()
 }
 
-/** Collects the browser's offer. Call once, early, in the root component. */
+/** Listens for the browser's install offer. Call once, early, in the root component. */
 export function useInstallOffer(): void {
   $effect(() => {
     const take = (event: Event) => {
-      // The browser then shows no bar of its own.
+      // Suppresses the browser's own install bar.
       event.preventDefault()
       offer = event as InstallOffer
     }

@@ -30,7 +30,7 @@ export class Updates {
     let controlled = this.#container.controller !== null
     this.#container.addEventListener('controllerchange', () => {
       if (this.#applying) location.reload()
-      // Another tab has applied an update: this page is now an old one.
+      // Another tab has applied an update, so this page is stale.
       else if (controlled) this.#ready = true
       controlled = true
     })

@@ -41,7 +41,7 @@ export interface Remark {
 /** The most steps kept in memory; games have fewer. */
 const LOG_LIMIT = 5000
 const REMARK_TIME = 5000
-/** What leaves the options of every player as they are. */
+/** The steps that do not change the options of any player. */
 const WITHOUT_EFFECT: ReadonlySet<Step['what']['kind']> = new Set([
   'resumed',
   'undo_asked',
@@ -69,7 +69,7 @@ export class GameStore implements Follower, TurnGame {
   #optionsFrom = 0
   /** The updates and options that are not shown yet, in order. */
   #held: ServerFrame[] = []
-  /** Grows when a refused step of the contribution to the draws is to be sent again. */
+  /** Incremented when a refused step of the contribution to the draws is due for a retry. */
   contributionAttempt = $state(0)
   #remarks = $state.raw<readonly Remark[]>([])
   #lastRemark = 0

@@ -117,7 +117,7 @@ describe('GameStore', () => {
     expect(game.problem).toBeNull()
   })
 
-  it('asks for a refused contribution again before the game starts', () => {
+  it('retries a refused contribution before the game starts', () => {
     vi.useFakeTimers()
     const { game, start } = table()
     const refuse = (code: 'too_fast' | 'malformed') => {

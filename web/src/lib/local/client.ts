@@ -13,7 +13,7 @@ export const circumstances = () => ({ now: Date.now(), entropy: randomHex(ENTROP
 /** The browser lacks what the game host needs. */
 export class NotSupported extends Error {}
 
-/** Asks a game host one request at a time. */
+/** Sends requests to a game host, one at a time. */
 export interface HostClient {
   /** Rejects if the host is broken or closed; a refusal is part of the response. */
   ask: (request: HostRequest) => Promise<HostResponse>
@@ -23,7 +23,7 @@ export interface HostClient {
 let compiled: Promise<WebAssembly.Module> | null = null
 
 function compile(): Promise<WebAssembly.Module> {
-  // A failed download is not kept.
+  // A failed download is not cached.
   compiled ??= download().catch((error: unknown) => {
     compiled = null
     throw error
@@ -41,7 +41,7 @@ async function download(): Promise<WebAssembly.Module> {
 export class WorkerClient implements HostClient {
   #worker: Worker | null = null
   #closed = false
-  /** Resolves when the request before has been answered. */
+  /** Settles when the previous request has been answered. */
   #last: Promise<unknown> = Promise.resolve()
   #fail: (error: Error) => void = () => undefined
 

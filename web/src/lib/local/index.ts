@@ -17,7 +17,9 @@ export function hostGame(id: string): LocalHost {
   })
 }
 
-/** Creates a game on this device and returns its id. Rejects with an `ApiError` or `NotSupported`. */
+/**
+ * Creates a game on this device and returns its id. Rejects with an `ApiError` or `NotSupported`.
+ */
 export async function createGame(game: NewGame, name: string): Promise<string> {
   const { save } = await askOnce({ op: 'create', game, name, ...circumstances() })
   if (!save) throw new Error('the game host created no game')

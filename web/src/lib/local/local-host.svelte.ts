@@ -45,7 +45,7 @@ interface Thought {
 export class LocalHost implements GameHost {
   status = $state<Status>('connecting')
   readonly offset = 0
-  /** The seat of a bot that has been thinking for long. */
+  /** The seat of a bot that has been thinking for a long time. */
   slow = $state.raw<number | null>(null)
   /** Whether changes could not be saved. */
   unsaved = $state(false)
@@ -260,7 +260,7 @@ export class LocalHost implements GameHost {
     return this.#engine
   }
 
-  /** Asks the bots that must decide, and stops those that the game has overtaken. */
+  /** Asks the bots that must decide, and stops those whose turn has passed. */
   #askBots(turns: readonly BotTurn[]): void {
     this.#turns = [...turns]
     this.#stopThinking(({ turn }) => !turns.some((other) => isSame(turn, other)))

@@ -98,7 +98,7 @@ describe('LocalHost', () => {
     expect(host.engineFailed).toBe(false)
   })
 
-  it('discards the thought of a bot that an undo has overtaken', async () => {
+  it('discards the decision of a bot whose turn was undone', async () => {
     const { host } = startHost()
     await vi.waitFor(() => expect(decisions).toHaveLength(1))
     answers = () => ({ frames: [], save: row(4), bots: [] })

@@ -12,7 +12,7 @@ export interface Follower {
 
 export type Status = 'idle' | 'connecting' | 'open' | 'broken'
 
-/** What hosts games: a server behind a socket, or this device. */
+/** A host of games: a server behind a socket, or this device. */
 export interface GameHost {
   readonly status: Status
   /** Whether commands reach the host now. */

@@ -83,7 +83,7 @@ export async function accountImage(picture: AccountPicture): Promise<Blob> {
   return toPng(canvas)
 }
 
-/** The colours of the light theme: a canvas knows no design tokens. */
+/** The colours of the light theme: a canvas cannot use design tokens. */
 function colourOf({ kind, hue }: BillItem): string {
   const seats: Record<string, string> = {
     'var(--seat-1)': '#2b5cad',

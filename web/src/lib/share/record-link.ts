@@ -9,7 +9,7 @@ import { toUrl } from '../ui/address'
 const COMPRESSED = 'z'
 const PLAIN = 'p'
 
-/** The longest record that a link may carry, against links that expand without end. */
+/** The most bytes that compression or decompression may yield, against decompression bombs. */
 const LIMIT = 200_000
 
 /** Returns a link that replays a record, from a step on. */
@@ -39,7 +39,7 @@ export async function recordOfFragment(
 
 type Filter = ReadableWritablePair<Uint8Array, BufferSource>
 
-/** Older browsers cannot compress. */
+/** Null in older browsers, which cannot compress. */
 function compressor(): Filter | null {
   return typeof CompressionStream === 'undefined' ? null : new CompressionStream('deflate-raw')
 }

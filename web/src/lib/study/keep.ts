@@ -11,7 +11,7 @@ export interface KeptWork {
   values: (number[] | null)[]
 }
 
-/** A place for finished searches. */
+/** Storage for finished searches. */
 export interface WorkStore {
   get: (key: string) => Promise<KeptWork | null>
   put: (work: KeptWork) => Promise<void>

@@ -78,7 +78,7 @@ export function roughChain(values: readonly MomentValue[]): Chain {
 
 /** The number of turning points. */
 const TURNING_POINTS = 3
-/** Smaller steps are no turning points, as a share of the win. */
+/** The smallest step that can be a turning point, as a share of the win. */
 const LEAST = 0.02
 
 /**

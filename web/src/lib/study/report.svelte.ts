@@ -39,22 +39,22 @@ export interface MomentValue {
 /** The pass in progress: rough values, moves, other deals. */
 export type Pass = 'rough' | 'moves' | 'deals'
 
-/** The results kept in memory before they are written. */
+/** The number of results that are written to the storage at a time. */
 const WRITE_EVERY = 8
 
 /**
- * The report of a recorded game: runs the searches in three passes, keeps their results and makes
- * the ledger when all are there.
+ * The report of a recorded game: runs the searches in three passes, stores their results and
+ * computes the ledger when all are complete.
  */
 export class Report {
-  /** The pass in progress; null when the report is whole. */
+  /** The pass in progress; null when the report is complete. */
   pass = $state<Pass | null>('rough')
-  /** The finished and all searches of the pass. */
+  /** The number of finished searches of the pass, and of all. */
   done = $state(0)
   of = $state(0)
-  /** Rough values of the game's positions, once all are there. */
+  /** Rough values of the game's positions; null until all are known. */
   rough = $state.raw<MomentValue[] | null>(null)
-  /** The moves of the game whose position has its final value. */
+  /** The latest complete ledger, if any. */
   ledger = $state.raw<Ledger | null>(null)
   /** The values after the other deals, by round. */
   otherDeals = $state.raw<number[][][]>([])
@@ -82,7 +82,7 @@ export class Report {
     return this.#effort
   }
 
-  /** Runs the missing searches. Resolves when the report is whole, has failed or is closed. */
+  /** Runs the missing searches. Resolves when the report is complete, has failed or is closed. */
   async run(): Promise<void> {
     this.failure = null
     this.#failures = 0
@@ -108,7 +108,7 @@ export class Report {
     this.#closeEngines()
   }
 
-  /** Repeats the analysis with more effort. The last ledger stays until the new one is whole. */
+  /** Repeats the analysis with more effort. The old ledger stays until the new one is complete. */
   async deepen(effort: Effort): Promise<void> {
     this.#effort = effort
     this.pass = 'moves'
@@ -182,7 +182,7 @@ export class Report {
     await this.#parts.store.put({ ...kept, results: [...kept.results], values: [...kept.values] })
   }
 
-  /** Sends a request. The first failure of an engine is repaired silently, later ones are not. */
+  /** Sends a request; retries after the first failure of any engine, throws after later ones. */
   async #ask<T extends object>(fields: object, ofRecord = true, number = 0): Promise<T> {
     const request = ofRecord ? { record: this.#record, ...fields } : fields
     for (;;) {

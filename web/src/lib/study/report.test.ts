@@ -107,7 +107,7 @@ describe('Report', () => {
     expect(second.ledger).not.toBeNull()
   })
 
-  it('repairs one failure silently and reports the second', async () => {
+  it('retries after one failure and reports the second', async () => {
     let failures = 1
     const { open, run } = setUp({}, () => failures-- > 0)
     const report = open('quick')

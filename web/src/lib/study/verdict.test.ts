@@ -64,7 +64,7 @@ describe('verdictOf', () => {
   })
 })
 
-it('subtracts the luck and keeps a remainder of doubt', () => {
+it('subtracts the luck and stays between 1 and 99', () => {
   expect(winsOfHundred(table(0, { luck: [-28, 0] }))).toBe(28)
   expect(winsOfHundred(table(100, { luck: [-28, 0] }))).toBe(99)
   expect(winsOfHundred(table(0, { luck: [30, 0] }))).toBe(1)

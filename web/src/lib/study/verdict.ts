@@ -66,7 +66,7 @@ export function winsOfHundred(table: LedgerTable): number {
 /** The revision of a round, in percent, from which a report counts as rough there. */
 const ROUGH = 10
 
-/** Whether the engine's second thoughts about a player are large in a round, counted from 0. */
+/** Whether the engine revised its value of a round by a lot; rounds count from 0. */
 export function isRough(table: LedgerTable, round: number): boolean {
   if (table.measure !== 'win') return false
   const revision = table.rows.find(({ kind }) => kind === 'revision')

@@ -53,7 +53,7 @@ export function signed(value: number, decimals = 0): string {
   return Number(value.toFixed(decimals)) > 0 ? `+${text}` : text
 }
 
-/** A change in whole percents of the win with its sign, such as −25%. */
+/** A change in percent of the win with its sign, such as −25%. */
 export function signedPercent(percents: number, decimals = 0): string {
   const text = formatPercent(percents / 100, decimals)
   return Number(percents.toFixed(decimals)) > 0 ? `+${text}` : text

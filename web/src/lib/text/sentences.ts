@@ -319,7 +319,7 @@ const PROBLEMS: Record<ProblemCode, string> = {
 
 /** The user-facing text of a problem. */
 export function problemText(problem: Problem): string {
-  // Waiting may not help, because a thief of the password may use up the guesses.
+  // Waiting may not help: an attacker who knows the password may use up the guesses.
   if (problem.code === 'too_fast' && problem.field === 'guess_code') {
     return t('problem-too-many-codes')
   }

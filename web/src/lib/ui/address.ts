@@ -36,7 +36,7 @@ export const siteAddresses: typeof serverAddresses = {
 
 export const { toAddress, toPlace } = import.meta.env.HAS_SERVER ? serverAddresses : siteAddresses
 
-/** The whole URL of a path in the client, to be shared. */
+/** The absolute URL of a path in the client, to be shared. */
 export function toUrl(to: string): string {
   return new URL(toAddress(to), location.href).href
 }

@@ -96,7 +96,7 @@ function choice<T extends string>(known: readonly T[], value: unknown): T | unde
 /** The settings of this browser (reactive); `useSettings` stores changes. */
 export const settings = $state<Settings>(readSettings(readStored(KEY)))
 
-/** Selects the colour of the browser's own frame, of which index.html has one per theme. */
+/** Selects the `theme-color` of the browser's frame; index.html has one per theme. */
 function showThemeColour(theme: Theme): void {
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[data-theme-colour]')) {
     const own = meta.dataset.themeColour ?? ''

@@ -25,7 +25,7 @@ interface Recipe {
 }
 
 const KNOCK_LENGTH = 0.03
-/** A soft mallet. */
+/** The attack of a soft mallet, in seconds. */
 const BELL_ATTACK = 0.006
 
 /** A glazed tile: inharmonic partials that die away within a tenth of a second. */

@@ -5,7 +5,7 @@ import { b } from './board-text.svelte'
 import type { Study } from './study.svelte'
 import { moveWords, signedPoints, stepWords } from './words'
 
-/** What commands act on. */
+/** The context of a command. */
 export interface CommandTargets {
   study: Study
   analysis: PositionAnalysis | null

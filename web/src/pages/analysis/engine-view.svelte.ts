@@ -1,13 +1,13 @@
 import type { Engine, EngineJob } from '../../engine/engine'
 import type { PositionAnalysis } from '../../engine/messages'
 
-/** The lines that the engine shows. */
+/** The number of lines that the engine shows. */
 const LINES = 5
 /** The time of a search in milliseconds, and of a longer one on request. */
 const TIME = { usual: 2000, more: 20_000 }
-/** The time after the limit from which a silent worker counts as broken. */
+/** The grace period after the limit, in milliseconds; then a silent worker counts as broken. */
 const PATIENCE = 15_000
-/** Searches start after a pause, so that stepping through a game starts none. */
+/** The delay before a search, in milliseconds, so that stepping through a game starts none. */
 const DELAY = 150
 
 /** The value of the move that was played, if it is not among the best. */

@@ -2,7 +2,7 @@ import type { BadPosition, BoardRules } from '../../engine/board-rules'
 import type { RecordProblem } from '../../lib/protocol'
 import { readStudy, STUDY_LIMIT, type WrittenStudy } from './address'
 
-/** What a pasted text is. */
+/** The content of a pasted text. */
 export type Found =
   | { kind: 'position' | 'record' | 'study'; study: WrittenStudy }
   | { kind: 'bad-record'; problem: RecordProblem }

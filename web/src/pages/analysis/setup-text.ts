@@ -1,4 +1,4 @@
-/** A table that need not be legal, for the position editor. Tiles are letters, `*` is the marker. */
+/** A possibly illegal table, for the position editor. Tiles are letters, `*` is the marker. */
 export interface Setup {
   /** The wall side and the number of players, such as `c2`. */
   setting: string

@@ -91,7 +91,7 @@ export class Study implements TurnGame {
 
   // Opening.
 
-  /** Starts with a position that the rules accept; returns what is wrong with others. */
+  /** Starts with a position; returns its faults if the rules reject it, otherwise null. */
   start(position: string, names: readonly string[] = []): BadPosition | null {
     const found = this.#rules.show(position)
     if (found.kind !== 'shown') return found

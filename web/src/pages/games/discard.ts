@@ -5,7 +5,7 @@ import { problemOf } from '../shared/problem'
 import type { GameCard } from '../../lib/protocol'
 import { isOnDevice } from './cards'
 
-/** Deletes a game of this device, cancels one that has not started, or gives up the player's seats. */
+/** Deletes a game of this device, cancels an unstarted one, or gives up the player's seats. */
 export async function discard(card: GameCard): Promise<void> {
   if (isOnDevice(card)) {
     const { deleteGame } = await import('../../lib/local/saved-games')

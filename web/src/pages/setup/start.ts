@@ -10,8 +10,8 @@ import { problemOf } from '../shared/problem'
 import { quickGame } from './setup'
 
 /**
- * Creates a game and opens it; says so if that fails. Games without other people's devices are
- * played on this one if the person prefers it, or if the server cannot be reached.
+ * Creates a game and opens it; shows an error if that fails. A game that needs no other device is
+ * played on this one if the player prefers it, or if the server cannot be reached.
  */
 export async function startGame(game: NewGame): Promise<void> {
   if (settings.onDevice && fitsDevice(game)) {
@@ -29,12 +29,12 @@ export async function startGame(game: NewGame): Promise<void> {
   }
 }
 
-/** Creates a game against one bot and opens it; says so if that fails. */
+/** Creates a game against one bot and opens it; shows an error if that fails. */
 export async function startQuickGame(level: Level, wall: Wall = 'coloured'): Promise<void> {
   await startGame(quickGame(level, wall))
 }
 
-/** Creates a game on this device and opens it; says so if that fails. */
+/** Creates a game on this device and opens it; shows an error if that fails. */
 export async function startOnDevice(game: NewGame): Promise<void> {
   try {
     // Loaded when first needed.

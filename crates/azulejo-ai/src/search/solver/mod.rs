@@ -1,8 +1,8 @@
 //! The solver: proves the value of the rest of a round with two players.
 //!
 //! The value is that of best play to the end of the round under the evaluator's value of its end.
-//! The solver looks for it by null-window searches (MTD): each proves a lower or an upper bound of
-//! the root's value, until they meet. Nothing is reduced or pruned unsoundly, and proven bounds are
+//! The solver finds it by null-window searches (MTD): each proves a lower or an upper bound of the
+//! root's value, until they meet. Nothing is reduced or pruned unsoundly, and proven bounds are
 //! kept in a table that the threads share.
 
 mod proof_table;
@@ -23,7 +23,7 @@ use worker::Worker;
 
 /// Above any utility.
 const INFINITY: Utility = WIN + 1_000;
-/// The nodes of the ordinary search that guesses the value.
+/// The node limit of the ordinary search that guesses the value.
 const GUESS_NODES: u64 = 300_000;
 /// The entries of the table of moves being searched.
 const BUSY_ENTRIES: usize = 1 << 12;
@@ -44,9 +44,9 @@ pub struct SolverOptions {
 /// The state of a proof.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Progress {
-    /// The value of the player to move is at least this …
+    /// The lower bound of the value for the player to move.
     pub lower: Utility,
-    /// … and at most this.
+    /// The upper bound.
     pub upper: Utility,
     /// The number of nodes searched.
     pub nodes: u64,
@@ -94,7 +94,7 @@ impl fmt::Display for UnsolvableError {
 
 impl core::error::Error for UnsolvableError {}
 
-/// Solves rounds; the table is reused from one to the next.
+/// Solves rounds; the memory of the table is reused from one to the next.
 pub struct Solver {
     evaluator: Evaluator,
     options: SolverOptions,
@@ -271,7 +271,7 @@ fn search_on_threads(
             .collect();
         let mut value = first.search_root(root, beta);
         for other in others {
-            // A panic of a thread is passed on.
+            // Propagates a panic of a thread.
             let found = other
                 .join()
                 .unwrap_or_else(|panic| std::panic::resume_unwind(panic));

@@ -141,7 +141,7 @@ pub(super) async fn check_second_factor(
         Some(key) => SecondFactorProof::Recovery(key),
         None => {
             let code = TypedCode::parse(code).ok_or_else(bad_code)?;
-            // Only those who know the password get here. If a thief uses up the guesses, the owner
+            // The password was right. If an attacker who knows it uses up the guesses, the owner
             // can still log in with two successive codes, or with a recovery code.
             if matches!(code, TypedCode::One(_)) {
                 app.limits.check(Action::GuessCode, player)?;

@@ -67,7 +67,7 @@ impl Lobby {
         list: LobbyList,
         after: Option<LobbyCursor>,
     ) -> Result<(Vec<GameCard>, Option<String>), StoreError> {
-        // One more than the page tells whether another page follows.
+        // One extra row shows whether another page follows.
         let mut rows = self.store.lobby(list, after, PAGE + 1).await?;
         let more = rows.len() > PAGE as usize;
         rows.truncate(PAGE as usize);

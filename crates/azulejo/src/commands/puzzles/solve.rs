@@ -1,4 +1,4 @@
-//! `azulejo puzzles`: asks for the right move of one puzzle after another, line by line.
+//! `azulejo puzzles`: presents one puzzle after another and asks for the right move.
 
 use std::io::Write as _;
 use std::sync::atomic::AtomicBool;
@@ -22,10 +22,10 @@ const TRIES: u32 = 2;
 const CHOICE: usize = 12;
 /// The largest change of a rating after one puzzle.
 const RATING_STEP: f64 = 60.0;
-/// The nodes spent on the loss of a wrong move.
+/// The node limit of the search that prices a wrong move.
 const EXPLAIN_NODES: u64 = 400_000;
 
-/// Asks puzzles until the input or the puzzles end.
+/// Presents puzzles until the input or the puzzles run out.
 pub(super) fn run(args: &PuzzlesArgs, screen: &mut Screen) -> Result<()> {
     let words = Words::new(args.lang.unwrap_or_else(Lang::from_environment));
     let mut puzzles = super::read(args.file.as_deref())?;

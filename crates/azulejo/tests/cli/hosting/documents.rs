@@ -42,7 +42,7 @@ fn documented_serve_commands_are_accepted() {
     }
 }
 
-/// With every setting of the packaged file enabled.
+/// Every setting in the packaged file is enabled, commented ones included.
 #[test]
 fn packaged_settings_are_accepted() {
     let file = root().join("packaging/systemd/azulejo.env");
@@ -70,7 +70,7 @@ fn packaged_settings_are_accepted() {
     }
 }
 
-/// By Caddy itself, where it is installed.
+/// Caddy itself checks the files, where it is installed.
 #[test]
 fn caddy_files_are_valid() {
     let documented = blocks("text");

@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use super::{ServerProcess, folder, free_address};
 
-/// How often a query is repeated until it has samples: one per half second.
+/// The maximum number of attempts at a query, half a second apart.
 const ATTEMPTS: u32 = 240;
 
 fn packaging() -> PathBuf {
