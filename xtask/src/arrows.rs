@@ -248,7 +248,7 @@ mod tests {
             .filter(|(_, allowed)| allowed.contains(&SERVER));
         assert_eq!(
             dependants.map(|(name, _)| *name).collect::<Vec<_>>(),
-            [BINARY, RELIABILITY]
+            [BINARY, RELIABILITY, FUZZ_TARGETS]
         );
     }
 
