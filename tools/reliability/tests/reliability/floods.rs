@@ -11,6 +11,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use azulejo_rules::record::Record;
+use azulejo_rules::rng::FastRng;
+use azulejo_rules::{Destination, Game, Phase, Seat, Wall};
 use serde_json::Value;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpSocket, TcpStream};
@@ -267,6 +270,59 @@ async fn new_games(server: SocketAddr, stop: Stop) -> FloodCounts {
     .await
 }
 
+/// Replays of a long game whose answers are never read, as many as four addresses may hold open
+/// and more.
+async fn unread_replays(server: SocketAddr, stop: Stop) -> FloodCounts {
+    let body = serde_json::json!({ "record": endless_game(250).to_json() }).to_string();
+    let request = format!(
+        "POST /api/v1/replay HTTP/1.1\r\nhost: {server}\r\ncontent-type: application/json\r\n\
+         content-length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    let mut counts = FloodCounts::default();
+    let mut unread = Vec::new();
+    for number in 0..40 {
+        let mut stream = connect_from(2 + number % 4, server)
+            .await
+            .expect("a stream");
+        let mut status = [0; 12];
+        let sent = stream.write_all(request.as_bytes()).await.is_ok()
+            && stream.read_exact(&mut status).await.is_ok();
+        if sent && status.ends_with(b"200") {
+            counts.accepted += 1;
+            unread.push(stream);
+        } else {
+            counts.refused += 1;
+        }
+    }
+    while is_running(&stop) {
+        tokio::time::sleep(PAUSE).await;
+    }
+    counts
+}
+
+/// A game of four in which every tile goes to the floor, so that it never ends.
+fn endless_game(rounds: usize) -> Record {
+    let names = ["Ana", "Bea", "Cid", "Dan"].map(str::to_owned).to_vec();
+    let start = Seat::new(1).expect("a seat");
+    let mut game = Game::new(names, Wall::Coloured, start).expect("four players");
+    let mut rng = FastRng::new(1);
+    for _ in 0..rounds {
+        let deal = game.position().sample_deal(&mut rng);
+        game.deal(&deal).expect("a legal deal");
+        while game.position().phase() == Phase::Offer {
+            let moves = game.position().legal_moves();
+            let mut to_floor = moves
+                .iter()
+                .filter(|m| m.destination() == Destination::Floor);
+            let to_floor = *to_floor.next().expect("the floor takes any tile");
+            game.play(to_floor).expect("a legal move");
+        }
+        game.take_forced_steps();
+    }
+    game.into_record()
+}
+
 /// Runs several tasks and adds up their counts.
 async fn run_concurrently<F>(tasks: usize, stop: &Stop, work: impl Fn(Stop) -> F) -> FloodCounts
 where
@@ -512,4 +568,11 @@ fn login_flood_is_rate_limited() {
 fn game_flood_is_rate_limited() {
     let counts = flood_server("new games", new_games);
     assert!(counts.refused > 0, "no request was refused");
+}
+
+#[test]
+fn unread_replays_hold_bounded_memory() {
+    let counts = flood_server("unread replays", unread_replays);
+    assert!(counts.accepted >= 30, "{} were accepted", counts.accepted);
+    assert!(counts.refused > 0, "no replay was refused");
 }
