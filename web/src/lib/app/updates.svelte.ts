@@ -2,6 +2,8 @@ import type { Message } from '../../service-worker/service-worker'
 
 /** The time between checks for a new version while the page is open, in milliseconds. */
 const CHECK_AFTER = 60 * 60 * 1000
+/** The time after which a new version is asked again to take over, in milliseconds. */
+const RETRY_AFTER = 1000
 
 /**
  * The service worker of this page, which makes the client work without a network, and its updates.
@@ -64,7 +66,10 @@ export class Updates {
       return
     }
     this.#applying = true
-    waiting.postMessage({ type: 'activate' } satisfies Message)
+    const activate = () => waiting.postMessage({ type: 'activate' } satisfies Message)
+    activate()
+    // The switch may be deferred while the current worker is busy. The reload ends the retries.
+    setInterval(activate, RETRY_AFTER)
   }
 
   #watch(worker: ServiceWorker | null): void {
