@@ -120,6 +120,15 @@ test('steps through the game by keyboard', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 2, name: /chance to win/ })).toContainText('Rosa')
 })
 
+test('a turning point opens on the analysis board', async ({ page }) => {
+  await openRecord(page, recordOf('artisan,tiler'))
+  await expect(ledger(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Analyse' }).first().click()
+  await expect(page).toHaveURL(/\/analysis/)
+  await expect(page.getByRole('heading', { name: 'Analysis', level: 1 })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Moves' })).toBeVisible()
+})
+
 test('three players: one row for each, and all add up', async ({ page }) => {
   await openRecord(page, recordOf('artisan,tiler,master@300n'))
   await expect(ledger(page)).toBeVisible()
