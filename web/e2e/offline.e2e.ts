@@ -1,13 +1,7 @@
 import { axe } from './support/axe.ts'
 import { collectErrors, expect, startWithSettings, test } from './support/fixtures.ts'
 import { startProxy } from './support/proxy.ts'
-import {
-  cachedPaths,
-  findUpdate,
-  keptGroups,
-  stopWorkers,
-  waitUntilCached,
-} from './support/service-worker.ts'
+import { cachedPaths, findUpdate, keptGroups, waitUntilCached } from './support/service-worker.ts'
 import { startVersionProxy } from './support/version-proxy.ts'
 
 // The client as an app: without a network, updated and installed.
@@ -95,10 +89,8 @@ test('an update waits until it is applied, and never interrupts a game', async (
   // Tells whether a page has been reloaded.
   for (const tab of [page, other]) await tab.evaluate(() => (document.body.title = 'same page'))
   await other.getByRole('button', { name: 'Update now' }).click()
-  await stopWorkers(other)
   await expect(other.locator('body')).not.toHaveAttribute('title', 'same page')
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Settings')
-  await expect(other.locator('.banner', { hasText: bar })).toHaveCount(0)
   expect(
     await other.evaluate(async () => (await caches.keys()).some((name) => name.endsWith('second'))),
   ).toBe(true)

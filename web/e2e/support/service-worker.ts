@@ -48,14 +48,3 @@ export async function findUpdate(page: Page): Promise<void> {
     page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.state)
   await expect.poll(waiting).toBe('installed')
 }
-
-/**
- * Stops the running service workers. A browser does so when they are idle, but not while a test is
- * attached to them, and a new version takes over only from an idle one.
- */
-export async function stopWorkers(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('ServiceWorker.enable')
-  await session.send('ServiceWorker.stopAllWorkers')
-  await session.detach()
-}

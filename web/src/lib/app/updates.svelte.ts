@@ -2,8 +2,8 @@ import type { Message } from '../../service-worker/service-worker'
 
 /** The time between checks for a new version while the page is open, in milliseconds. */
 const CHECK_AFTER = 60 * 60 * 1000
-/** The time after which a new version is asked again to take over, in milliseconds. */
-const RETRY_AFTER = 1000
+/** The time to wait for a new version to take over before the page is reloaded anyway. */
+const RELOAD_AFTER = 3000
 
 /**
  * The service worker of this page, which makes the client work without a network, and its updates.
@@ -66,10 +66,9 @@ export class Updates {
       return
     }
     this.#applying = true
-    const activate = () => waiting.postMessage({ type: 'activate' } satisfies Message)
-    activate()
-    // The switch may be deferred while the current worker is busy. The reload ends the retries.
-    setInterval(activate, RETRY_AFTER)
+    waiting.postMessage({ type: 'activate' } satisfies Message)
+    // A browser may defer the switch while the current worker is busy.
+    setTimeout(() => location.reload(), RELOAD_AFTER)
   }
 
   #watch(worker: ServiceWorker | null): void {
