@@ -13,7 +13,7 @@ const MARK: &str = "sw.js";
 /// Builds the site into `out`, which must be missing, empty or an older site.
 pub(crate) fn run(sh: &Shell, out: &Path) -> Result<()> {
     if wasm::is_stale(sh)? {
-        bail!("the engine's module is older than its sources; build it with: cargo xtask wasm");
+        bail!("a WebAssembly module is older than its sources; build it with: cargo xtask wasm");
     }
     ensure::web_packages(sh)?;
     build(sh, out)

@@ -159,7 +159,7 @@ impl Server {
         let serving = tokio::spawn(net::serve(listener, router, limits(&app), stopped(&app)));
         if let Some(listener) = metrics_listener {
             let address = listener.address();
-            tracing::info!(%address, "listening for scrapes of the metrics");
+            tracing::info!(%address, "serving metrics");
             let router = ops::metrics::router(&app);
             let (limits, stop) = (limits(&app), stopped(&app));
             tokio::spawn(net::serve(listener.share()?, router, limits, stop));

@@ -55,7 +55,7 @@ impl ConnectionLimits {
     pub(super) fn admit(&self, peer: IpAddr) -> Option<ConcurrencyPermit> {
         let is_proxy = is_one_of(&self.proxies, peer);
         if !is_proxy && self.rate.check(Action::Connect, peer).is_err() {
-            self.count_refused("pace");
+            self.count_refused("rate");
             return None;
         }
         let permit = self.open.try_acquire((!is_proxy).then_some(peer));
@@ -63,21 +63,21 @@ impl ConnectionLimits {
             .inspect_err(|exceeded| {
                 self.count_refused(match exceeded {
                     Exceeded::PerAddress => "address",
-                    Exceeded::Total => "all",
+                    Exceeded::Total => "total",
                 });
             })
             .ok()
     }
 
     /// Counts a refused connection in the metrics, by one of [`REFUSALS`].
-    pub(super) fn count_refused(&self, room: &'static str) {
-        metrics::counter!("azulejo_connections_closed_total", "room" => room).increment(1);
+    pub(super) fn count_refused(&self, limit: &'static str) {
+        metrics::counter!("azulejo_connections_refused_total", "limit" => limit).increment(1);
     }
 }
 
 /// The limits that refuse connections, as in the metrics: connections of an address, connections in
 /// total, the rate of new connections, and file descriptors of the system.
-pub(crate) const REFUSALS: [&str; 4] = ["address", "all", "pace", "system"];
+pub(crate) const REFUSALS: [&str; 4] = ["address", "total", "rate", "system"];
 
 /// The limit on open WebSockets of an address.
 pub(crate) struct SocketLimit(Arc<ConcurrencyLimit>);

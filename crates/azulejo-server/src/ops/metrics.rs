@@ -36,8 +36,8 @@ const UPKEEP_EVERY: Duration = Duration::from_secs(10);
 
 const COUNTERS: &[(&str, &str)] = &[
     (
-        "azulejo_connections_closed_total",
-        "Connections refused, by the limit that was exceeded (room).",
+        "azulejo_connections_refused_total",
+        "Connections refused, by the limit that was exceeded.",
     ),
     ("azulejo_events_total", "Events appended to games, by kind."),
     (
@@ -179,8 +179,8 @@ fn register() {
     for kind in StoreError::DATABASE_KINDS {
         counter!("azulejo_store_errors_total", "kind" => kind).absolute(0);
     }
-    for room in REFUSALS {
-        counter!("azulejo_connections_closed_total", "room" => room).absolute(0);
+    for limit in REFUSALS {
+        counter!("azulejo_connections_refused_total", "limit" => limit).absolute(0);
     }
     for reason in ws::close_reasons() {
         counter!("azulejo_sockets_closed_total", "reason" => reason).absolute(0);

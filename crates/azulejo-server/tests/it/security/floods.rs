@@ -54,7 +54,7 @@ async fn slowloris_does_not_delay_others() {
 /// The number of connections refused because their address had too many.
 async fn refused_for_their_address(server: &TestServer) -> f64 {
     let answer = server.browser().send_as("GET", "/metrics", None).await;
-    let line = r#"azulejo_connections_closed_total{room="address"} "#;
+    let line = r#"azulejo_connections_refused_total{limit="address"} "#;
     let lines = answer.body.lines();
     let number = lines.filter_map(|text| text.strip_prefix(line)).next();
     number.map_or(0.0, |text| text.parse().expect("a number"))

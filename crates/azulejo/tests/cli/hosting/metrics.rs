@@ -38,7 +38,7 @@ fn readiness_and_metrics_are_served() {
         r#"azulejo_events_total{kind="moved"}"#,
         r#"azulejo_events_total{kind="rematch_made"}"#,
         r#"azulejo_store_errors_total{kind="unavailable"}"#,
-        r#"azulejo_connections_closed_total{room="pace"}"#,
+        r#"azulejo_connections_refused_total{limit="rate"}"#,
         r#"azulejo_sockets_closed_total{reason="too slow"}"#,
         r#"azulejo_http_requests_total{method="POST",route="/api/v1/login",class="5xx"}"#,
         r#"azulejo_command_duration_seconds_count{kind="move"}"#,
