@@ -39,6 +39,15 @@ test('lists running games and waiting tables below which a game can be started',
   await expect(play).toBeInViewport({ ratio: 1 })
 })
 
+test('opens the list of all unfinished games in place', async ({ page, server }) => {
+  for (let game = 0; game < 5; game += 1) await create(page, server.url, AGAINST_BOT)
+  await page.goto('/')
+  const rows = page.getByRole('list', { name: 'My games' }).locator(':scope > li')
+  await expect(rows).toHaveCount(3)
+  await page.getByRole('button', { name: '2 more games' }).tap()
+  await expect(rows).toHaveCount(5)
+})
+
 test('cancels a table and resigns a game', async ({ page, server }) => {
   for (const game of [AGAINST_BOT, WITH_FRIEND]) await create(page, server.url, game)
   await page.goto('/')

@@ -207,18 +207,35 @@ impl GameRow {
     /// Returns the cursor of this game in the history of `player`.
     pub fn history_cursor(&self, player: PlayerId) -> HistoryCursor {
         HistoryCursor {
-            waiting: self.waits_for(player),
+            group: if self.waits_for(player) {
+                HistoryGroup::Waiting
+            } else if self.summary.status.is_over() {
+                HistoryGroup::Ended
+            } else {
+                HistoryGroup::Unfinished
+            },
             changed_ms: self.changed_ms,
             game: self.id,
         }
     }
 }
 
+/// The groups of a player's history, in the order of the list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum HistoryGroup {
+    /// The game is waiting for the player.
+    Waiting,
+    /// The game is open or running.
+    Unfinished,
+    /// The game is over.
+    Ended,
+}
+
 /// A position in a player's history, for pagination.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HistoryCursor {
-    /// `true` if the game is waiting for the player.
-    pub waiting: bool,
+    /// The group of the game.
+    pub group: HistoryGroup,
     /// The time of the game's latest event.
     pub changed_ms: i64,
     /// The game.

@@ -36,8 +36,8 @@ pub use bus::{Bus, BusMessage, BusReceiver, LocalBus, Notice};
 pub use error::{BackupError, OpenError, StoreError};
 pub use game::{
     Append, Appended, CommandKey, Created, DisplayName, EventRow, ExistingGame, GameHead,
-    GameRequest, GameRow, GameStatus, GameSummary, HistoryCursor, LobbyCursor, LobbyList, NewEvent,
-    NewGame, Pace, SeatKind, SeatRow, SeatSet, SeatView, SeatsFingerprint,
+    GameRequest, GameRow, GameStatus, GameSummary, HistoryCursor, HistoryGroup, LobbyCursor,
+    LobbyList, NewEvent, NewGame, Pace, SeatKind, SeatRow, SeatSet, SeatView, SeatsFingerprint,
 };
 pub use id::{GameId, IdError, PlayerId, TokenHash, TokenPrefix};
 pub use options::{OpenOptions, Synchronous, Target, open};

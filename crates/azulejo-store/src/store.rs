@@ -110,7 +110,7 @@ pub trait GameQueries: Send + Sync + 'static {
     ) -> Result<Vec<GameRow>, StoreError>;
 
     /// Returns a page of a player's games after a cursor: games waiting for the player first, then
-    /// the others, each group by latest change.
+    /// other unfinished games, then games that are over, each group by latest change.
     async fn games_of(
         &self,
         player: PlayerId,

@@ -277,20 +277,21 @@ impl GameQueries for Database {
         after: Option<HistoryCursor>,
         limit: u32,
     ) -> Result<Vec<GameRow>, StoreError> {
-        // One row per game of the player; `waits` is 1 if the game is waiting for them.
+        // One row per game of the player; `grp` is the number of its `HistoryGroup`.
         let sql = select_games!(
-            "(SELECT h.*, m.waits FROM game h JOIN (SELECT t.game_id, \
-              MAX((q.waiting >> CAST(t.seat AS INTEGER)) & 1) AS waits FROM seat t \
+            "(SELECT h.*, m.grp FROM game h JOIN (SELECT t.game_id, \
+              MIN(CASE WHEN (q.waiting >> CAST(t.seat AS INTEGER)) & 1 = 1 THEN 0 \
+              WHEN q.status IN ('open', 'running') THEN 1 ELSE 2 END) AS grp FROM seat t \
               JOIN game q ON q.id = t.game_id WHERE t.player_id = $1 GROUP BY t.game_id) m \
-              ON m.game_id = h.id WHERE $2 = 0 OR m.waits < $3 OR (m.waits = $3 AND \
+              ON m.game_id = h.id WHERE $2 = 0 OR m.grp > $3 OR (m.grp = $3 AND \
               (h.changed_ms < $4 OR (h.changed_ms = $4 AND h.id > $5))) \
-              ORDER BY m.waits DESC, h.changed_ms DESC, h.id LIMIT $6)",
-            "g.waits DESC, g.changed_ms DESC"
+              ORDER BY m.grp, h.changed_ms DESC, h.id LIMIT $6)",
+            "g.grp, g.changed_ms DESC"
         );
         let values = values![
             player,
             after.is_some(),
-            after.is_some_and(|cursor| cursor.waiting),
+            after.map_or(0, |cursor| cursor.group as i64),
             after.map_or(0, |cursor| cursor.changed_ms),
             after.map_or(String::new(), |cursor| cursor.game.to_string()),
             limit.min(MAX_LIST),

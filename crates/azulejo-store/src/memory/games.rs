@@ -146,11 +146,11 @@ impl GameQueries for MemoryStore {
     ) -> Result<Vec<GameRow>, StoreError> {
         let position = |cursor: HistoryCursor| {
             let HistoryCursor {
-                waiting,
+                group,
                 changed_ms,
                 game,
             } = cursor;
-            (Reverse(waiting), Reverse(changed_ms), game)
+            (group, Reverse(changed_ms), game)
         };
         self.read("games_of", |data| {
             let mut games = data.newest_games(|game| game.has_seat(player));

@@ -1,8 +1,8 @@
 //! Games: creation, queries and the confidentiality of the draw secret.
 
 use azulejo_store::{
-    Credential, DisplayName, Downtime, GameHead, GameStatus, LastHeartbeats, LobbyList, NewGame,
-    Pace, SeatKind, SeatSet, Secret, StoreError,
+    Credential, DisplayName, Downtime, GameHead, GameStatus, HistoryGroup, LastHeartbeats,
+    LobbyList, NewGame, Pace, SeatKind, SeatSet, Secret, StoreError,
 };
 
 use crate::fixtures::{
@@ -16,7 +16,7 @@ backend_tests! {
     secret_does_not_leak,
     lobby_lists_public_games_newest_first,
     lobby_paginates_games_of_the_same_time,
-    history_lists_waiting_games_first_and_paginates,
+    history_lists_unfinished_games_first_and_paginates,
     due_games_are_ordered_by_deadline,
     open_games_expire,
     running_timed_returns_games_to_credit_for_downtime,
@@ -260,7 +260,7 @@ async fn lobby_paginates_games_of_the_same_time(db: TestDatabase) {
     }
 }
 
-async fn history_lists_waiting_games_first_and_paginates(db: TestDatabase) {
+async fn history_lists_unfinished_games_first_and_paginates(db: TestDatabase) {
     let store = db.open().await;
     for number in [1, 2] {
         store
@@ -275,6 +275,11 @@ async fn history_lists_waiting_games_first_and_paginates(db: TestDatabase) {
         let waits = if number % 3 == 0 { 0 } else { 1 };
         game.summary.waiting = SeatSet::EMPTY.with(waits);
         game.events[0].at_ms = i64::from(number / 2 * 10);
+        // The newest four are over; those among them that waited for player 1 no longer do.
+        if number >= 8 {
+            game.summary.status = GameStatus::Finished;
+            game.summary.waiting = SeatSet::EMPTY;
+        }
         store.create_game(game).await.unwrap();
     }
     // A game with two seats of a player is listed once; a game of others is not listed.
@@ -287,13 +292,18 @@ async fn history_lists_waiting_games_first_and_paginates(db: TestDatabase) {
 
     let all = store.games_of(player_id(1), None, 100).await.unwrap();
     assert_eq!(all.len(), 13);
-    let waiting: Vec<_> = all
+    let groups: Vec<_> = all
         .iter()
-        .map(|game| game.waits_for(player_id(1)))
+        .map(|game| game.history_cursor(player_id(1)).group)
         .collect();
-    assert_eq!(waiting, [vec![true; 5], vec![false; 8]].concat());
-    for half in [&all[..5], &all[5..]] {
-        let times: Vec<_> = half.iter().map(|game| game.changed_ms).collect();
+    let expected = [
+        vec![HistoryGroup::Waiting; 4],
+        vec![HistoryGroup::Unfinished; 5],
+        vec![HistoryGroup::Ended; 4],
+    ];
+    assert_eq!(groups, expected.concat());
+    for group in [&all[..4], &all[4..9], &all[9..]] {
+        let times: Vec<_> = group.iter().map(|game| game.changed_ms).collect();
         assert!(times.is_sorted_by(|a, b| a >= b), "{times:?}");
     }
     for size in [1, 2, 3, 5, 8] {

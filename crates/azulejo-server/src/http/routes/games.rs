@@ -11,8 +11,8 @@ use azulejo_protocol::http::{
 };
 use azulejo_rules::record::Record;
 use azulejo_store::{
-    ExistingGame, GameId, GameStatus, HistoryCursor, LobbyCursor, LobbyList, MAX_LIST, PlayerId,
-    SeatKind,
+    ExistingGame, GameId, GameStatus, HistoryCursor, HistoryGroup, LobbyCursor, LobbyList,
+    MAX_LIST, PlayerId, SeatKind,
 };
 use serde::Deserialize;
 use utoipa_axum::router::OpenApiRouter;
@@ -499,9 +499,14 @@ pub(crate) struct HistoryQuery {
     before: Option<String>,
 }
 
-/// Formats a cursor of the history: `w` (waiting) or `o` (other), the time of change and the id.
+/// Formats a cursor of the history: its group (`w` waiting, `u` unfinished, `o` over), the time of
+/// change and the id.
 fn cursor_text(place: HistoryCursor) -> String {
-    let group = if place.waiting { 'w' } else { 'o' };
+    let group = match place.group {
+        HistoryGroup::Waiting => 'w',
+        HistoryGroup::Unfinished => 'u',
+        HistoryGroup::Ended => 'o',
+    };
     format!("{group}.{}.{}", place.changed_ms, place.game)
 }
 
@@ -509,9 +514,10 @@ fn cursor_from(text: &str) -> Option<HistoryCursor> {
     let (group, rest) = text.split_once('.')?;
     let (changed, game) = rest.split_once('.')?;
     Some(HistoryCursor {
-        waiting: match group {
-            "w" => true,
-            "o" => false,
+        group: match group {
+            "w" => HistoryGroup::Waiting,
+            "u" => HistoryGroup::Unfinished,
+            "o" => HistoryGroup::Ended,
             _ => return None,
         },
         changed_ms: changed.parse().ok()?,
@@ -519,7 +525,7 @@ fn cursor_from(text: &str) -> Option<HistoryCursor> {
     })
 }
 
-/// List my games: those waiting for me first, then by time.
+/// List my games: those waiting for me first, then other unfinished ones, then those that are over.
 #[utoipa::path(
     get, path = "/api/v1/me/games", tag = "me", params(("before" = Option<String>, Query, description = "`next` of the previous page")),
     responses((status = 200, body = MyGames), (status = "4XX", body = ErrorAnswer))
