@@ -53,6 +53,17 @@ test('replays a pasted record step by step', async ({ page }) => {
   for (const score of sample.scores) {
     await expect(points.locator('.score').getByText(String(score), { exact: true })).toBeVisible()
   }
+  // A single step to the end shows the scoring of the last round first, with the bonuses.
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowRight')
+  const card = page.getByRole('region', { name: /^Round \d+: scoring$/ })
+  await expect(card.getByRole('columnheader', { name: 'Bonus' })).toBeVisible()
+  for (const score of sample.scores) {
+    await expect(card.locator('.total b').getByText(String(score), { exact: true })).toBeVisible()
+  }
+  await expect(points).toHaveCount(0)
+  await card.getByRole('button', { name: 'Result' }).click()
+  await expect(points).toBeVisible()
   await page.keyboard.press('Home')
   await expect(position(page)).toHaveText(`Step 0 of ${total}`)
   expect(await tiles(page)).toBe(empty)

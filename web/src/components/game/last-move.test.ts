@@ -76,6 +76,14 @@ it('the latest move is described above the own choice', () => {
   )
 })
 
+it('the moves of the other opponents since the own one have a sentence each', () => {
+  const earlier = [...show('table-4').querySelectorAll('.say .above li .sr-only')]
+  expect(earlier.map((line) => line.textContent)).toEqual([
+    expect.stringMatching(/ took \d \w+ from factory \d to /),
+    expect.stringMatching(/ took \d \w+ from factory \d to /),
+  ])
+})
+
 it('an undo puts the tiles in hand back', () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   const target = show('table-3')
