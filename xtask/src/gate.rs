@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 use xshell::{Shell, cmd};
 
 use crate::ensure::{self, Policy};
-use crate::{arrows, site, supply_chain, training, wasm, workspace};
+use crate::{arrows, packages, site, supply_chain, training, wasm, workspace};
 
 /// One step of the gate.
 ///
@@ -57,6 +57,11 @@ const STEPS: &[Step] = &[
         name: "test",
         about: "unit, integration and documentation tests",
         run: test,
+    },
+    Step {
+        name: "packages",
+        about: "the published crates: features, no_std, packages",
+        run: |sh, _| packages::step(sh),
     },
     Step {
         name: "wasm",
@@ -260,7 +265,13 @@ fn e2e(sh: &Shell, policy: Policy) -> Result<()> {
 
 fn doc(sh: &Shell) -> Result<()> {
     let command = cmd!(sh, "cargo doc --workspace --no-deps --profile ci --locked");
-    Ok(command.env("RUSTDOCFLAGS", "-D warnings").run()?)
+    command.env("RUSTDOCFLAGS", "-D warnings").run()?;
+    // As docs.rs shows it.
+    let rules = cmd!(
+        sh,
+        "cargo doc -p azulejo-rules --all-features --no-deps --profile ci --locked"
+    );
+    Ok(rules.env("RUSTDOCFLAGS", "-D warnings").run()?)
 }
 
 #[cfg(test)]

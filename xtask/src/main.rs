@@ -9,6 +9,7 @@ mod ensure;
 mod fuzz;
 mod gate;
 mod miri;
+mod packages;
 mod reliability;
 mod simulate;
 mod site;

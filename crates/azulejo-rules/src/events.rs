@@ -240,6 +240,19 @@ impl Position {
     ///
     /// # Errors
     /// Returns an error if the placement is not legal; the position is then unchanged.
+    ///
+    /// # Examples
+    /// ```
+    /// use azulejo_rules::{Event, Position, Seat};
+    ///
+    /// let mut position: Position = "c2 1 1>1 -/-/-/-/- - 16,16,16,16,16 3,4,4,4,3 \
+    ///     0;B/-/-/-/-;...../...../...../...../.....;- \
+    ///     0;-/-/-/-/-;...../...../...../...../.....;*W"
+    ///     .parse()?;
+    /// let events = position.tile_explained(Seat::ONE, "1:1".parse()?)?;
+    /// assert!(matches!(events.as_slice(), [Event::Tiled { score: 1, .. }]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn tile_explained(
         &mut self,
         seat: Seat,
@@ -287,6 +300,19 @@ impl Position {
     /// # Errors
     /// Returns an error if the game is not in wall tiling or a line is left to tile; the position is
     /// then unchanged.
+    ///
+    /// # Examples
+    /// ```
+    /// use azulejo_rules::{Event, Position};
+    ///
+    /// let mut position: Position = "c2 1 1>1 -/-/-/-/- - 16,16,16,16,16 4,4,4,4,3 \
+    ///     3;-/-/-/-/-;...../...../...../...../.....;- \
+    ///     3;-/-/-/-/-;...../...../...../...../.....;*W"
+    ///     .parse()?;
+    /// let events = position.settle_explained()?;
+    /// assert!(matches!(events.first(), Some(Event::FloorCharged { cost: 2, score: 1, .. })));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn settle_explained(&mut self) -> Result<Vec<Event>, SettleError> {
         let before = *self;
         self.settle()?;
@@ -314,6 +340,17 @@ impl Position {
     ///
     /// # Errors
     /// Returns an error if the deal is not possible; the position is then unchanged.
+    ///
+    /// # Examples
+    /// ```
+    /// use azulejo_rules::{Event, PlayerCount, Position, Seat, Wall};
+    ///
+    /// let mut position = Position::new(Wall::Coloured, PlayerCount::Two, Seat::ONE);
+    /// let events = position.deal_explained(&"BRKK/BYYW/KKKW/YRRW/BRWW".parse()?)?;
+    /// let dealt = |event: &&Event| matches!(event, Event::Dealt { .. });
+    /// assert_eq!(events.iter().filter(dealt).count(), 5);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn deal_explained(&mut self, deal: &Deal) -> Result<Vec<Event>, DealError> {
         let (in_bag, in_lid) = (self.bag().total(), self.lid());
         self.deal(deal)?;

@@ -161,6 +161,19 @@ impl Game {
     ///
     /// # Errors
     /// Returns an error if the step is not possible; the game is then unchanged.
+    ///
+    /// # Examples
+    /// ```
+    /// use azulejo_rules::record::Step;
+    /// use azulejo_rules::{Event, Game, Seat, Wall};
+    ///
+    /// let names = vec!["Ana".to_owned(), "Ben".to_owned()];
+    /// let mut game = Game::new(names, Wall::Coloured, Seat::ONE)?;
+    /// game.step_explained(Step::Deal("BRKK/BYYW/KKKW/YRRW/BRWW".parse()?))?;
+    /// let events = game.step_explained(Step::Move("2Y2".parse()?))?;
+    /// assert!(matches!(events.first(), Some(Event::Taken { count: 2, .. })));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn step_explained(&mut self, step: Step) -> Result<Vec<Event>, StepError> {
         if self.has_ended() {
             return Err(StepError::GameOver);
@@ -177,6 +190,26 @@ impl Game {
 
     /// Returns the next step if it is forced: the only placement of the player to move, or charging
     /// the floors.
+    ///
+    /// # Examples
+    /// ```
+    /// use azulejo_rules::rng::FastRng;
+    /// use azulejo_rules::{Game, Phase, Seat, Wall};
+    ///
+    /// let mut rng = FastRng::new(1);
+    /// let names = vec!["Ana".to_owned(), "Ben".to_owned()];
+    /// let mut game = Game::new(names, Wall::Coloured, Seat::ONE)?;
+    /// game.deal(&game.position().sample_deal(&mut rng))?;
+    /// while game.position().phase() == Phase::Offer {
+    ///     game.play(game.position().legal_moves().choose(&mut rng))?;
+    /// }
+    /// // On the coloured wall the rest of the round is forced.
+    /// while let Some(step) = game.forced_step() {
+    ///     game.step_explained(step)?;
+    /// }
+    /// assert_eq!(game.position().round(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn forced_step(&self) -> Option<Step> {
         if self.position.phase() != Phase::Tiling || self.has_ended() {

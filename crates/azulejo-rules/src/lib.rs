@@ -14,6 +14,16 @@
 //! | build a position by hand | [`Setup`], [`Setup::position`] |
 //! | play random games fast | [`Position::play_out`], [`rng::FastRng`] |
 //!
+//! # Errors and panics
+//!
+//! Everything that can be invalid input returns a typed error with the reason: steps, text, records, names.
+//! Conversions from numbers and letters return an `Option`, because there is only one reason.
+//! Like indexing, methods that take a seat panic if it is not occupied; [`Position::get_board`] is the
+//! fallible way to a board and to its [`round_end`](Board::round_end). Other panics are misuse by the
+//! caller, and each has a check beside it: [`Position::try_new`] for [`Position::new`], [`TryFrom`] for
+//! [`Position::narrow`], [`Position::phase`] for [`Position::sample_deal`]. Methods that end in
+//! `_unchecked` assert in debug builds.
+//!
 //! # Stability
 //!
 //! Deals and playouts are reproducible: the same generator state gives the same game in every

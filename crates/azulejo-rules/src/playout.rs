@@ -9,6 +9,8 @@ use crate::{MoveList, Phase, Position, ROUND_LIMIT, Wall};
 pub const DEFAULT_ROUND_CAP: u16 = 100;
 
 /// The way a playout ended.
+///
+/// Exhaustive: a playout has no other ending.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Ending {
     /// The game is over.
@@ -19,6 +21,7 @@ pub enum Ending {
 
 /// The result of a random playout.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub struct Playout {
     /// The way it ended.
     pub ending: Ending,

@@ -11,6 +11,7 @@ use crate::{
 
 /// The effect of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub struct MovePreview {
     /// The number of tiles taken.
     pub taken: u8,
@@ -40,6 +41,7 @@ pub struct MovePreview {
 
 /// One line of a [`RoundEnd`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub struct TiledLine {
     /// The line and the target of its tile.
     pub placement: Placement,
@@ -51,6 +53,7 @@ pub struct TiledLine {
 
 /// The score of a board if the round ended now, tile by tile.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub struct RoundEnd {
     /// The complete lines from top to bottom.
     pub lines: Vec<TiledLine>,
@@ -149,6 +152,19 @@ impl Position {
     ///
     /// # Panics
     /// Panics if the seat is not occupied.
+    ///
+    /// # Examples
+    /// ```
+    /// use azulejo_rules::{PlayerCount, Position, Seat, Wall};
+    ///
+    /// let mut position = Position::new(Wall::Coloured, PlayerCount::Two, Seat::ONE);
+    /// position.deal(&"BRKK/BYYW/KKKW/YRRW/BRWW".parse()?)?;
+    /// position.play("3K2".parse()?)?;
+    /// // The complete line scores one point, and the third tile on the floor costs it.
+    /// let end = position.round_end(Seat::ONE);
+    /// assert_eq!((end.lines.len(), end.floor_cost, end.score), (1, 1, (0, 0)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn round_end(&self, seat: Seat) -> RoundEnd {
         self.board(seat).round_end(self.wall())

@@ -34,6 +34,19 @@ pub struct Outcome {
 
 impl Outcome {
     /// Returns the players' results, by seat.
+    ///
+    /// # Examples
+    /// ```
+    /// use azulejo_rules::rng::FastRng;
+    /// use azulejo_rules::{DEFAULT_ROUND_CAP, PlayerCount, Position, Seat, Wall};
+    ///
+    /// let mut position = Position::new(Wall::Coloured, PlayerCount::Two, Seat::ONE);
+    /// position.play_out(&mut FastRng::new(1), DEFAULT_ROUND_CAP);
+    /// let outcome = position.outcome().expect("the game is over");
+    /// for standing in outcome.standings() {
+    ///     assert_eq!(standing.score(), standing.points + standing.bonuses.points());
+    /// }
+    /// ```
     #[must_use]
     pub fn standings(&self) -> &[Standing] {
         &self.standings[..usize::from(self.players)]

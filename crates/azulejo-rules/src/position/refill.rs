@@ -141,6 +141,16 @@ impl<const SEATS: usize> Position<SEATS> {
     ///
     /// # Panics
     /// Panics outside the refill.
+    ///
+    /// # Examples
+    /// ```
+    /// use azulejo_rules::rng::FastRng;
+    /// use azulejo_rules::{PlayerCount, Position, Seat, Wall};
+    ///
+    /// let position = Position::new(Wall::Coloured, PlayerCount::Two, Seat::ONE);
+    /// let deal = position.sample_deal(&mut FastRng::new(7));
+    /// assert_eq!(deal.to_string(), "KYRB/YYBK/KBRR/RYRK/BWBR");
+    /// ```
     #[must_use]
     pub fn sample_deal(&self, rng: &mut impl Rng) -> Deal {
         assert!(

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
-use super::{Marker, Position};
+use super::{Marker, NarrowError, Position};
 use crate::setup::{BoardSetup, Setup, SetupError, SetupFault, check_board};
 use crate::text_buffer::TextBuffer;
 use crate::{Board, ByColour, Colour, FloorTile, PlayerCount, Seat, Wall};
@@ -23,6 +23,8 @@ pub enum ParsePositionError {
     },
     /// The text is well formed, but the table it describes is not legal.
     Illegal(SetupError),
+    /// The position has more players than a `Position<2>` can hold.
+    Narrow(NarrowError),
 }
 
 impl fmt::Display for ParsePositionError {
@@ -30,6 +32,7 @@ impl fmt::Display for ParsePositionError {
         match self {
             Self::Syntax { column, reason } => write!(f, "column {column}: {reason}"),
             Self::Illegal(error) => write!(f, "not a legal position: {error}"),
+            Self::Narrow(error) => error.fmt(f),
         }
     }
 }
@@ -43,6 +46,16 @@ impl FromStr for Position {
         text.parse::<Setup>()?
             .position()
             .map_err(ParsePositionError::Illegal)
+    }
+}
+
+impl FromStr for Position<2> {
+    type Err = ParsePositionError;
+
+    fn from_str(text: &str) -> Result<Self, ParsePositionError> {
+        text.parse::<Position>()?
+            .try_into()
+            .map_err(ParsePositionError::Narrow)
     }
 }
 
@@ -466,6 +479,15 @@ mod tests {
     const TEXT: &str = "c2 3 1>2 BBKW/-/YRRR/-/- *RR 16,18,14,17,19 1,0,0,0,0 \
         12;-/Y/-/KK/-;...../...R./...../...../.....;B \
         0;-/-/-/-/-;...../...../...../...../.....;-";
+
+    #[test]
+    fn narrow_positions_parse_if_two_play() {
+        let two = Position::new(Wall::Coloured, PlayerCount::Two, Seat::ONE);
+        assert_eq!(two.to_string().parse(), Ok(two.narrow()));
+        let three = Position::new(Wall::Grey, PlayerCount::Three, Seat::ONE);
+        let error = three.to_string().parse::<Position<2>>().unwrap_err();
+        assert_eq!(error.to_string(), "the position has 3 players, not two");
+    }
 
     #[test]
     fn setups_and_boards_round_trip_through_text() {

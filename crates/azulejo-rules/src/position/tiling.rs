@@ -111,6 +111,21 @@ impl<const SEATS: usize> Position<SEATS> {
     ///
     /// # Panics
     /// Panics if the seat is not occupied.
+    ///
+    /// # Examples
+    /// ```
+    /// use azulejo_rules::{Position, Seat};
+    ///
+    /// // On the grey wall, row 1 shows white in column 1, so blue may go to columns 2 to 5.
+    /// let position: Position = "g2 2 1>1 -/-/-/-/- - 16,16,16,16,16 3,4,4,4,2 \
+    ///     0;B/-/-/-/-;W..../...../...../...../.....;- \
+    ///     0;-/-/-/-/-;...../...../...../...../.....;*W"
+    ///     .parse()?;
+    /// let placements: Vec<_> = position.placements(Seat::ONE).iter().map(ToString::to_string).collect();
+    /// assert_eq!(placements, ["1:2", "1:3", "1:4", "1:5"]);
+    /// assert!(position.placements(Seat::TWO).is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn placements(&self, seat: Seat) -> PlacementList {
         let mut list = PlacementList::new();
@@ -249,6 +264,20 @@ impl<const SEATS: usize> Position<SEATS> {
     /// # Errors
     /// Returns an error if the game is not in wall tiling or a line is left to tile; the position is
     /// then unchanged.
+    ///
+    /// # Examples
+    /// ```
+    /// use azulejo_rules::{Phase, Position, Seat};
+    ///
+    /// let mut position: Position = "c2 1 1>1 -/-/-/-/- - 16,16,16,16,16 4,4,4,4,3 \
+    ///     3;-/-/-/-/-;...../...../...../...../.....;- \
+    ///     3;-/-/-/-/-;...../...../...../...../.....;*W"
+    ///     .parse()?;
+    /// position.settle()?;
+    /// assert_eq!(position.board(Seat::TWO).score(), 3 - 2);
+    /// assert_eq!((position.phase(), position.start()), (Phase::Refill, Seat::TWO));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn settle(&mut self) -> Result<(), SettleError> {
         self.check_settle()?;
         self.settle_unchecked();

@@ -46,6 +46,20 @@ use crate::{Bonuses, Draw, Move, Placement, Seat, Wall};
 pub type Extra = Vec<(String, String)>;
 
 /// A recorded game.
+///
+/// # Examples
+/// ```
+/// use azulejo_rules::record::Record;
+/// use azulejo_rules::{Game, Seat, Wall};
+///
+/// let names = vec!["Ana".to_owned(), "Ben".to_owned()];
+/// let mut game = Game::new(names, Wall::Grey, Seat::TWO)?;
+/// game.deal(&"BRKK/BYYW/KKKW/YRRW/BRWW".parse()?)?;
+/// let record = game.into_record();
+/// assert_eq!(record.rounds.len(), 1);
+/// assert_eq!(record.to_json().parse::<Record>()?, record);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Record {
     /// The players' names by seat; the names of bots start with `bot:`.
@@ -97,6 +111,8 @@ pub struct BonusRecord {
 }
 
 /// The way a game ended.
+///
+/// Exhaustive: another way would be a new version of the record format.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum EndedBy {
     /// By play, on points.

@@ -40,6 +40,26 @@ impl Record {
     ///
     /// # Errors
     /// Returns the first place at which it does not follow the rules.
+    ///
+    /// # Examples
+    /// ```
+    /// use azulejo_rules::{Game, Seat, Wall};
+    ///
+    /// let names = vec!["Ana".to_owned(), "Ben".to_owned()];
+    /// let mut game = Game::new(names, Wall::Coloured, Seat::ONE)?;
+    /// game.deal(&"BRKK/BYYW/KKKW/YRRW/BRWW".parse()?)?;
+    /// game.play("2Y2".parse()?)?;
+    /// let mut record = game.into_record();
+    /// assert_eq!(record.replay()?.position.to_move(), Seat::TWO);
+    ///
+    /// record.rounds[0].moves.push("2Y3".parse()?);
+    /// let error = record.replay().unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "round 1, move 2 (2Y3): there are no tiles of that colour there"
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn replay(&self) -> Result<Replayed, ReplayError> {
         self.walk(|_, _, _| ())
     }
@@ -50,6 +70,26 @@ impl Record {
     /// # Errors
     /// Returns the first place at which the record does not follow the rules; the steps before it have
     /// been visited.
+    ///
+    /// # Examples
+    /// ```
+    /// use azulejo_rules::record::Step;
+    /// use azulejo_rules::{Game, Seat, Wall};
+    ///
+    /// let names = vec!["Ana".to_owned(), "Ben".to_owned()];
+    /// let mut game = Game::new(names, Wall::Coloured, Seat::ONE)?;
+    /// game.deal(&"BRKK/BYYW/KKKW/YRRW/BRWW".parse()?)?;
+    /// game.play("2Y2".parse()?)?;
+    /// let record = game.into_record();
+    /// let mut moves = Vec::new();
+    /// record.walk(|before, step, _after| {
+    ///     if let Step::Move(m) = step {
+    ///         moves.push((before.to_move(), m.to_string()));
+    ///     }
+    /// })?;
+    /// assert_eq!(moves, [(Seat::ONE, "2Y2".to_owned())]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn walk(
         &self,
         mut visit: impl FnMut(&Position, Step, &Position),

@@ -2,27 +2,21 @@
 
 use azulejo_rules::rng::{FastRng, below};
 use azulejo_rules::{
-    DEFAULT_ROUND_CAP, Ending, Phase, PlayerCount, Playout, Position, ROUND_LIMIT, Seat, Wall,
+    DEFAULT_ROUND_CAP, Ending, Phase, PlayerCount, Position, ROUND_LIMIT, Seat, Wall,
 };
 
 use crate::support::position;
 
-/// A playout through the public, checked steps.
-fn step_by_step(position: &mut Position, rng: &mut FastRng, round_cap: u16) -> Playout {
+/// A playout through the public, checked steps: its ending and the number of its moves.
+fn step_by_step(position: &mut Position, rng: &mut FastRng, round_cap: u16) -> (Ending, u32) {
     let mut moves = 0;
     loop {
         match position.phase() {
             Phase::Over => {
-                return Playout {
-                    ending: Ending::Over,
-                    moves,
-                };
+                return (Ending::Over, moves);
             }
             Phase::Refill if position.round() > round_cap => {
-                return Playout {
-                    ending: Ending::Truncated,
-                    moves,
-                };
+                return (Ending::Truncated, moves);
             }
             Phase::Refill => {
                 let deal = position.sample_deal(rng);
@@ -51,14 +45,15 @@ fn step_by_step(position: &mut Position, rng: &mut FastRng, round_cap: u16) -> P
     }
 }
 
-/// Compares a playout with the same game played step by step.
+/// Compares a playout with the same game played step by step; returns its ending and the number of
+/// its moves.
 #[track_caller]
-fn check(start: &Position, seed: u64, round_cap: u16) -> Playout {
+fn check(start: &Position, seed: u64, round_cap: u16) -> (Ending, u32) {
     let (mut quick, mut slow) = (*start, *start);
     let (mut quick_rng, mut slow_rng) = (FastRng::new(seed), FastRng::new(seed));
     let playout = quick.play_out(&mut quick_rng, round_cap);
     assert_eq!(
-        playout,
+        (playout.ending, playout.moves),
         step_by_step(&mut slow, &mut slow_rng, round_cap),
         "seed {seed}: {start}"
     );
@@ -76,7 +71,7 @@ fn check(start: &Position, seed: u64, round_cap: u16) -> Playout {
     };
     assert_eq!(quick.phase(), phase);
     assert_eq!(quick.outcome().is_some(), playout.ending == Ending::Over);
-    playout
+    (playout.ending, playout.moves)
 }
 
 #[test]
@@ -99,8 +94,8 @@ fn playouts_of_new_games_in_every_variant() {
 fn cap_truncates_after_its_round() {
     for wall in Wall::ALL {
         let start = Position::new(wall, PlayerCount::Three, Seat::ALL[1]);
-        let playout = check(&start, 7, 3);
-        assert_eq!(playout.ending, Ending::Truncated);
+        let (ending, _) = check(&start, 7, 3);
+        assert_eq!(ending, Ending::Truncated);
         let mut position = start;
         position.play_out(&mut FastRng::new(7), 3);
         assert_eq!((position.phase(), position.round()), (Phase::Refill, 4));
@@ -111,13 +106,7 @@ fn cap_truncates_after_its_round() {
 #[test]
 fn cap_of_0_plays_nothing() {
     let start = Position::new(Wall::Coloured, PlayerCount::Two, Seat::ALL[0]);
-    assert_eq!(
-        check(&start, 1, 0),
-        Playout {
-            ending: Ending::Truncated,
-            moves: 0
-        }
-    );
+    assert_eq!(check(&start, 1, 0), (Ending::Truncated, 0));
 }
 
 #[test]
@@ -125,10 +114,7 @@ fn finished_game_is_unchanged() {
     let over = "c2 9 1>1 -/-/-/-/- - ~ 0,0,0,0,0 20;-/-/-/-/-;BYRKW/...../...../...../.....;- =";
     assert_eq!(
         check(&position(over), 1, DEFAULT_ROUND_CAP),
-        Playout {
-            ending: Ending::Over,
-            moves: 0
-        }
+        (Ending::Over, 0)
     );
 }
 
@@ -152,13 +138,7 @@ fn playout_from_mid_tiling_with_a_complete_row() {
         "c2 9 1>2 -/-/-/-/- * ~ 0,0,0,0,0 20;-/-/-/-/-;BYRKW/...../...../...../.....;- \
          3;-/YY/-/-/-;...../...../...../...../.....;BB",
     );
-    assert_eq!(
-        check(&start, 1, DEFAULT_ROUND_CAP),
-        Playout {
-            ending: Ending::Over,
-            moves: 0
-        }
-    );
+    assert_eq!(check(&start, 1, DEFAULT_ROUND_CAP), (Ending::Over, 0));
 }
 
 #[test]
@@ -167,7 +147,7 @@ fn deadlocked_grey_walls_truncate_at_the_cap() {
     let board = "9;-;WKYR./.RKYB/.WRBK/RB.KW/Y.BWR;-";
     let start = position(&format!("g2 9 1>1 -/-/-/-/- * ~ 0,0,0,0,0 {board} {board}"));
     for cap in [9, DEFAULT_ROUND_CAP, ROUND_LIMIT - 1] {
-        assert_eq!(check(&start, 1, cap).ending, Ending::Truncated);
+        assert_eq!(check(&start, 1, cap).0, Ending::Truncated);
     }
 }
 
