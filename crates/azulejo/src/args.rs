@@ -126,7 +126,7 @@ pub(crate) enum Command {
 
     /// Solve puzzles: positions in which exactly one move is right
     ///
-    /// Shows a position and asks for the move, with two tries and hints. The puzzles adapt to your
+    /// Shows a position and asks for the move or the columns, with two tries and hints. The puzzles adapt to your
     /// results; --kind and --rating choose others.
     #[command(after_long_help = ABOUT_PUZZLES)]
     Puzzles(PuzzlesArgs),

@@ -37,3 +37,4 @@ pub use grade::{Grade, Severity};
 pub use job_text::InvalidJobResult;
 pub use threads::analyse_on_threads;
 pub use value::Values;
+pub(crate) use value::of_boards;

@@ -185,7 +185,7 @@ fn win_at_end_of_line(evaluator: &RoundEvaluator<'_>, end: &Position) -> Vec<f64
 
 /// Returns the values of boards that are tiled and charged, at the end of a round; `end` is any
 /// position after the last move of the round.
-pub(super) fn of_boards(
+pub(crate) fn of_boards(
     evaluator: &RoundEvaluator<'_>,
     end: &Position,
     boards: &[Board],

@@ -28,17 +28,20 @@ pub enum Kind {
     EndOfRound,
     /// None of the other kinds.
     BestMove,
+    /// The round is over, and one way of tiling the grey wall is right.
+    Columns,
 }
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::LastRound,
         Self::TakeFloor,
         Self::AvoidFloor,
         Self::Deny,
         Self::EndOfRound,
         Self::BestMove,
+        Self::Columns,
     ];
 
     /// Returns the name in puzzle files.
@@ -51,6 +54,7 @@ impl Kind {
             Self::Deny => "deny",
             Self::EndOfRound => "end-of-round",
             Self::BestMove => "best-move",
+            Self::Columns => "columns",
         }
     }
 

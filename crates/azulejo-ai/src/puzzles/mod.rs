@@ -1,21 +1,25 @@
-//! Puzzles: two-player positions in which exactly one move is right.
+//! Puzzles: positions in which exactly one move, or one way of tiling the grey wall, is right.
 //!
 //! A [`Miner`] finds them in recorded games. "Right" never rests on the evaluator alone: in the last
 //! round a puzzle is solved to the end of the game, and before it the best move must also win a
-//! comparison over searched deals of the next round. A [`Rater`] estimates the difficulty by letting
-//! the bots try.
+//! comparison over searched deals of the next round. With three and four players the move must be
+//! right for two kinds of opponents. A [`Rater`] estimates the difficulty by letting the bots try.
 
+mod columns;
 mod kind;
 mod mine;
 mod rating;
+mod round_end;
 mod text;
+mod unsound;
 
-use azulejo_rules::{Move, Position};
+use azulejo_rules::{Move, Placement, Position};
 
 pub use kind::{Kind, UnknownKind};
-pub use mine::{Effort, Miner, Unsound};
+pub use mine::{Effort, Miner};
 pub use rating::Rater;
 pub use text::ParsePuzzleError;
+pub use unsound::Unsound;
 
 /// The most moves of the solver in a solution.
 pub const MAX_SOLVER_MOVES: usize = 4;
@@ -27,21 +31,25 @@ pub struct Puzzle {
     pub kind: Kind,
     /// The difficulty, on the Elo scale of the bots; 0 until it is rated.
     pub rating: i32,
-    /// The position, with the solver to move.
+    /// The position, with the solver to move or to tile.
     pub position: Position,
-    /// The solution: the solver's move, the reply, the solver's next move, and so on. It ends with
-    /// a move of the solver.
+    /// The solution: the solver's move, the replies, the solver's next move, and so on. It ends with
+    /// a move of the solver. Empty in a puzzle about [columns](Kind::Columns).
     pub line: Vec<Move>,
+    /// The solution of a puzzle about columns: the solver's placements, top to bottom. Otherwise
+    /// empty.
+    pub columns: Vec<Placement>,
 }
 
 impl Puzzle {
     /// Returns the positions in which the solver moves, each with the right move.
     #[must_use]
     pub fn tasks(&self) -> Vec<(Position, Move)> {
+        let solver = self.position.to_move();
         let mut position = self.position;
         let mut tasks = Vec::new();
-        for (i, &m) in self.line.iter().enumerate() {
-            if i % 2 == 0 {
+        for &m in &self.line {
+            if position.to_move() == solver {
                 tasks.push((position, m));
             }
             position.play_unchecked(m);

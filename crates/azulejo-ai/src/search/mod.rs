@@ -9,6 +9,7 @@
 
 mod alpha_beta;
 mod leaf;
+mod max_n;
 mod parameters;
 pub mod solver;
 mod transposition;
@@ -21,6 +22,7 @@ use azulejo_rules::{Move, Phase, Position, Seat};
 
 pub(crate) use leaf::{MARGIN_SPAN, MAX_MARGIN_TERM, WIN, margin_of};
 pub use leaf::{Utility, win_probability};
+pub(crate) use max_n::MaxNMove;
 pub use parameters::Parameters;
 
 use crate::bot::NothingToDecide;
@@ -28,6 +30,7 @@ use crate::clock::{Clock, Deadline, system_clock};
 use crate::eval::Evaluator;
 use alpha_beta::Searcher;
 use leaf::{BoardCache, LeafEvaluator, ScaleTableCache};
+use max_n::MaxNSolver;
 use transposition::TranspositionTable;
 
 /// The limits of a search, whichever is reached first; without any, the search solves the round.
@@ -303,6 +306,24 @@ impl Engine {
             asked.to_move(),
         )
         .utility(end, None)
+    }
+
+    /// Solves the rest of a round in which every player maximises their own result; `None` if that
+    /// takes more than `max_nodes`.
+    pub(crate) fn solve_max_n(
+        &mut self,
+        position: &Position,
+        max_nodes: u64,
+    ) -> Option<Vec<MaxNMove>> {
+        self.enter_round(position);
+        let leaf_evaluator = LeafEvaluator::new(
+            self.evaluator.after_round(position),
+            &self.parameters,
+            &mut self.cache,
+            &mut self.utilities,
+            position.to_move(),
+        );
+        MaxNSolver::new(position, leaf_evaluator, max_nodes).run(position)
     }
 
     const fn salt(&self) -> u64 {

@@ -6,14 +6,28 @@ use azulejo_ai::puzzles::{Effort, Kind, Miner, Puzzle, Rater, Unsound, is_same_m
 use azulejo_ai::simulation::Plan;
 use azulejo_rules::{Phase, PlayerCount, Position, Seat, Wall};
 
-const SHIPPED: &str = include_str!("../../puzzles/two-players.txt");
+const SHIPPED: [&str; 2] = [
+    include_str!("../../puzzles/two-players.txt"),
+    include_str!("../../puzzles/more-players.txt"),
+];
+
+fn lines() -> impl Iterator<Item = &'static str> {
+    SHIPPED.into_iter().flat_map(str::lines)
+}
 
 fn shipped() -> Vec<Puzzle> {
-    let parse = |(i, line): (usize, &str)| {
-        line.parse()
-            .unwrap_or_else(|e| panic!("line {}: {e}", i + 1))
-    };
-    SHIPPED.lines().enumerate().map(parse).collect()
+    let parse = |line: &str| line.parse().unwrap_or_else(|e| panic!("{line}: {e}"));
+    lines().map(parse).collect()
+}
+
+/// A few shipped puzzles for each number of players.
+fn some_of_each_count(count: usize) -> Vec<Puzzle> {
+    let mut some = Vec::new();
+    for players in [PlayerCount::Two, PlayerCount::Three, PlayerCount::Four] {
+        let has_players = |p: &Puzzle| p.position.players() == players;
+        some.extend(shipped().into_iter().filter(has_players).take(count));
+    }
+    some
 }
 
 /// A few shipped puzzles of every kind.
@@ -28,7 +42,7 @@ fn some_of_each_kind(count: usize) -> Vec<Puzzle> {
 #[test]
 fn shipped_puzzles_parse_and_print_unchanged() {
     let puzzles = shipped();
-    for (puzzle, line) in puzzles.iter().zip(SHIPPED.lines()) {
+    for (puzzle, line) in puzzles.iter().zip(lines()) {
         assert_eq!(puzzle.to_string(), line);
     }
     for kind in Kind::ALL {
@@ -48,7 +62,10 @@ fn shipped_positions_are_distinct() {
 #[test]
 fn shipped_puzzles_are_sound() {
     let mut miner = Miner::new(Nets::shipped(), Effort::STANDARD);
-    for puzzle in some_of_each_kind(1) {
+    for puzzle in some_of_each_kind(1)
+        .into_iter()
+        .chain(some_of_each_count(1))
+    {
         assert_eq!(miner.check(&puzzle), Ok(()), "{puzzle}");
     }
 }
@@ -59,6 +76,7 @@ fn last_round_puzzles_are_won_by_the_solution_alone() {
     let puzzle = puzzles
         .iter()
         .filter(|p| p.kind == Kind::LastRound && p.position.wall() == Wall::Coloured)
+        .filter(|p| p.position.players() == PlayerCount::Two)
         .min_by_key(|p| p.position.legal_moves().len())
         .expect("a puzzle of the last round");
     let solver = puzzle.position.to_move();
@@ -92,16 +110,50 @@ fn wins(position: &Position, solver: Seat) -> bool {
 }
 
 #[test]
-fn wrong_solution_is_rejected() {
-    let mut puzzle = shipped().swap_remove(0);
-    let right = puzzle.line[0];
-    let moves = puzzle.position.legal_moves();
-    let wrong = moves
-        .iter()
-        .find(|&&m| !is_same_move(&puzzle.position, m, right));
-    puzzle.line = vec![*wrong.expect("another move")];
+fn wrong_solutions_are_rejected() {
+    let mut miner = Miner::new(Nets::shipped(), Effort::STANDARD);
+    for mut puzzle in some_of_each_count(1) {
+        let right = puzzle.line[0];
+        let moves = puzzle.position.legal_moves();
+        let wrong = moves
+            .iter()
+            .find(|&&m| !is_same_move(&puzzle.position, m, right));
+        puzzle.line = vec![*wrong.expect("another move")];
+        assert_eq!(miner.check(&puzzle), Err(Unsound::OtherMove), "{puzzle}");
+    }
+}
+
+#[test]
+fn wrong_columns_are_rejected() {
+    let puzzles = shipped();
+    let puzzle = puzzles.iter().find(|p| p.kind == Kind::Columns);
+    let mut puzzle = puzzle.expect("a puzzle about columns").clone();
+    let seat = puzzle.position.to_move();
+    let last = puzzle.columns.len() - 1;
+    let mut tiled = puzzle.position;
+    for &placement in &puzzle.columns[..last] {
+        tiled.tile(seat, placement).expect("a legal solution");
+    }
+    let choices = tiled.placements(seat);
+    let other = choices.iter().find(|&&p| p != puzzle.columns[last]);
+    puzzle.columns[last] = *other.expect("another column");
     let mut miner = Miner::new(Nets::shipped(), Effort::STANDARD);
     assert_eq!(miner.check(&puzzle), Err(Unsound::OtherMove));
+}
+
+#[test]
+fn single_line_to_tile_is_not_a_puzzle() {
+    let puzzles = shipped();
+    let puzzle = puzzles.iter().find(|p| p.kind == Kind::Columns);
+    let puzzle = puzzle.expect("a puzzle about columns");
+    let mut tiled = puzzle.position;
+    for &placement in &puzzle.columns[..puzzle.columns.len() - 1] {
+        tiled
+            .tile(tiled.to_move(), placement)
+            .expect("a legal solution");
+    }
+    let mut miner = Miner::new(Nets::shipped(), Effort::STANDARD);
+    assert_eq!(miner.examine(&tiled), Err(Unsound::FewMoves));
 }
 
 #[test]
@@ -149,8 +201,17 @@ fn invalid_puzzles_name_the_field() {
         ("deny easy 1B1 c2".to_owned(), "rating: "),
         (format!("deny 1 9{position}"), "solution: "),
         (format!("deny 1 1B1,CK2{position}"), "solution: 2 moves"),
+        (format!("columns 1 1:1{position}"), "position: no grey wall"),
         (format!("{start} c2"), "position: "),
     ];
+    let columns = lines().find(|line| line.starts_with("columns"));
+    let columns: Puzzle = columns.expect("columns").parse().expect("a puzzle");
+    let first = columns.columns[0];
+    let incomplete = format!("columns 1 {first} {}", columns.position);
+    let twice = format!("columns 1 {first},{first} {}", columns.position);
+    let cases = cases
+        .into_iter()
+        .chain([(incomplete, "solution: line "), (twice, "solution: ")]);
     for (text, expected) in cases {
         let error = text.parse::<Puzzle>().expect_err(&text).to_string();
         assert!(error.starts_with(expected), "{text}: {error}");

@@ -54,6 +54,12 @@ pub(crate) struct MineArgs {
     /// How many games to play and mine
     #[arg(long, value_name = "N", default_value = "60", value_parser = parse_count)]
     pub(crate) games: u64,
+    /// Skip this many games first, to continue an earlier run
+    #[arg(long, value_name = "N", default_value = "0", value_parser = parse_count)]
+    pub(crate) skip: u64,
+    /// How many players
+    #[arg(long, value_name = "N", default_value = "2", value_parser = clap::value_parser!(u8).range(2..=4))]
+    pub(crate) players: u8,
     /// Which side of the boards to use: coloured or grey
     #[arg(
         long,

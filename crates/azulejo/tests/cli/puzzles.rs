@@ -68,6 +68,42 @@ fn hint_names_the_tiles_before_the_solution() {
 }
 
 #[test]
+fn right_columns_solve_a_puzzle() {
+    let is_about_columns = |line: &&str| line.starts_with("columns");
+    let line = SHIPPED.lines().find(is_about_columns).expect("columns");
+    let path = scratch("puzzle-columns.txt");
+    fs::write(&path, format!("{line}\n")).unwrap();
+    let puzzle: Puzzle = line.parse().unwrap();
+    let placements: Vec<String> = puzzle.columns.iter().map(ToString::to_string).collect();
+    let first = placements[0].clone();
+    let input = format!("{first}\n{}\n", placements.join(" "));
+    let text = stdout(&["puzzles", "--file", path.to_str().unwrap()], &input);
+    // A single placement is not an attempt.
+    assert!(!text.contains("One more try."), "{text}");
+    assert!(text.contains("Solved 1 of 1."), "{text}");
+}
+
+#[test]
+fn replies_of_all_opponents_are_shown() {
+    let file = include_str!("../../../azulejo-ai/puzzles/more-players.txt");
+    let has_several = |line: &&str| line.split(' ').nth(2).is_some_and(|s| s.contains(','));
+    let line = file.lines().find(has_several).expect("a long solution");
+    let path = scratch("puzzle-opponents.txt");
+    fs::write(&path, format!("{line}\n")).unwrap();
+    let puzzle: Puzzle = line.parse().unwrap();
+    let moves: Vec<String> = puzzle.tasks().iter().map(|(_, m)| m.to_string()).collect();
+    let text = stdout(
+        &["puzzles", "--file", path.to_str().unwrap()],
+        &moves.join("\n"),
+    );
+    for number in 1..puzzle.position.players().count() {
+        let reply = format!("Opponent {number} take");
+        assert!(text.contains(&reply), "{reply}: {text}");
+    }
+    assert!(text.contains("Solved 1 of 1."), "{text}");
+}
+
+#[test]
 fn mining_is_reproducible() {
     let mine = |name: &str| {
         let path = scratch(name);

@@ -11,25 +11,28 @@ use crate::args::CheckArgs;
 use crate::progress;
 use crate::screen::Screen;
 
-/// Prints each unsound puzzle with the reason, and how many are sound.
+/// Prints each unsound puzzle with the reason, how many are sound, and for how many another solution
+/// is best.
 pub(super) fn run(args: &CheckArgs, screen: &mut Screen) -> Result<()> {
     let puzzles = sample(super::read(args.file.as_deref())?, args);
     let mut miner = Miner::new(Nets::shipped(), Effort::STANDARD.deeper(args.deeper));
     let bar = progress::of_puzzles(puzzles.len() as u64);
     let mut sound = 0;
-    let mut same_solution = 0;
+    let mut contradicted = 0;
     for puzzle in &puzzles {
         match miner.check(puzzle) {
             Ok(()) => sound += 1,
-            Err(reason) => bar.suspend(|| screen.line(&format!("{reason}: {puzzle}")))?,
+            Err(reason) => {
+                contradicted += usize::from(reason.contradicts());
+                bar.suspend(|| screen.line(&format!("{reason}: {puzzle}")))?;
+            }
         }
-        same_solution += u32::from(miner.agrees(puzzle));
         bar.inc(1);
     }
     bar.finish_and_clear();
     let count = puzzles.len();
     screen.line(&format!(
-        "{sound} of {count} puzzles sound, {same_solution} with the same best moves"
+        "{sound} of {count} puzzles sound, {contradicted} contradicted"
     ))?;
     Ok(screen.flush()?)
 }

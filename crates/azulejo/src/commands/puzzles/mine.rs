@@ -18,7 +18,8 @@ use crate::failure::open_error;
 use crate::progress;
 use crate::screen::Screen;
 
-/// The pairings, in turn: strong and weak play lead to different positions.
+/// The pairings, in turn: strong and weak play lead to different positions. With three and four
+/// players, the two bots alternate.
 const PAIRINGS: [[BotId; 2]; 6] = [
     [BotId::Artisan, BotId::Artisan],
     [BotId::Master, BotId::Tiler],
@@ -48,7 +49,11 @@ pub(super) fn run(args: &MineArgs, screen: &mut Screen) -> Result<()> {
                 let mut worker = Worker::new(args);
                 loop {
                     let index = next.fetch_add(1, Ordering::Relaxed);
-                    if index >= args.games || send.send((index, worker.mine(index))).is_err() {
+                    if index >= args.games {
+                        return;
+                    }
+                    let puzzles = worker.mine(args.skip.saturating_add(index));
+                    if send.send((index, puzzles)).is_err() {
                         return;
                     }
                 }
@@ -96,9 +101,15 @@ impl<'a> Worker<'a> {
     /// Returns the rated puzzles of a game.
     fn mine(&mut self, index: u64) -> Result<Vec<Puzzle>> {
         let pairing = PAIRINGS[(index % PAIRINGS.len() as u64) as usize];
+        let players = match self.args.players {
+            2 => PlayerCount::Two,
+            3 => PlayerCount::Three,
+            _ => PlayerCount::Four,
+        };
+        let bots = pairing.iter().cycle().take(players.count());
         let plan = Plan::new(
-            pairing.map(BotSpec::from).into(),
-            PlayerCount::Two,
+            bots.map(|&bot| BotSpec::from(bot)).collect(),
+            players,
             self.args.wall,
             self.args.games,
             self.args.seed,

@@ -1,6 +1,7 @@
 //! `azulejo puzzles`: solves, mines and checks puzzles.
 
 mod check;
+mod columns;
 mod mine;
 mod solve;
 
@@ -14,8 +15,11 @@ use crate::args::{PuzzlesArgs, PuzzlesCommand};
 use crate::failure::open_error;
 use crate::screen::Screen;
 
-/// The shipped puzzles.
-const SHIPPED: &str = include_str!("../../../../azulejo-ai/puzzles/two-players.txt");
+/// The files of shipped puzzles.
+const SHIPPED: [&str; 2] = [
+    include_str!("../../../../azulejo-ai/puzzles/two-players.txt"),
+    include_str!("../../../../azulejo-ai/puzzles/more-players.txt"),
+];
 
 /// Runs a subcommand; without one, puzzles are solved.
 pub(crate) fn run(args: &PuzzlesArgs, screen: &mut Screen) -> Result<()> {
@@ -29,7 +33,7 @@ pub(crate) fn run(args: &PuzzlesArgs, screen: &mut Screen) -> Result<()> {
 /// Reads the puzzles of a file, or the shipped ones.
 fn read(file: Option<&Path>) -> Result<Vec<Puzzle>> {
     let (name, text) = match file {
-        None => ("the shipped puzzles".to_owned(), SHIPPED.to_owned()),
+        None => ("the shipped puzzles".to_owned(), SHIPPED.concat()),
         Some(path) => {
             let text = fs::read_to_string(path)
                 .map_err(|e| open_error(path, &e, "choose a file of puzzles"))?;

@@ -8,7 +8,7 @@ use azulejo_ai::eval::Evaluator;
 use azulejo_ai::puzzles::{Kind, Puzzle, is_same_move};
 use azulejo_ai::search::{Engine, Limits, MultiPv, win_probability};
 use azulejo_rules::rng::{FastRng, below};
-use azulejo_rules::{Move, PlacementList, Position, Seat};
+use azulejo_rules::{Move, PlacementList, Position};
 
 use super::super::play::plain::{Lines, Typed, is_echoed, show};
 use crate::args::PuzzlesArgs;
@@ -17,7 +17,7 @@ use crate::screen::Screen;
 use crate::words::{Names, Words};
 
 /// The number of tries per move.
-const TRIES: u32 = 2;
+pub(super) const TRIES: u32 = 2;
 /// The next puzzle is drawn from this many with the closest ratings.
 const CHOICE: usize = 12;
 /// The largest change of a rating after one puzzle.
@@ -66,7 +66,7 @@ enum Flow {
 
 /// The result of asking for one move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Answer {
+pub(super) enum Answer {
     /// Right at the first try, without a hint.
     AtOnce,
     /// Right at the second try, or after a hint.
@@ -77,14 +77,14 @@ enum Answer {
     Quit,
 }
 
-struct Session<'s> {
-    words: Words,
-    screen: &'s mut Screen,
+pub(super) struct Session<'s> {
+    pub(super) words: Words,
+    pub(super) screen: &'s mut Screen,
     lines: Lines,
     engine: Engine,
     rng: FastRng,
     rating: f64,
-    streak: u32,
+    pub(super) streak: u32,
     asked: u32,
     solved: u32,
 }
@@ -100,7 +100,7 @@ impl Session<'_> {
 
     fn ask(&mut self, puzzle: &Puzzle) -> Result<Flow> {
         self.asked += 1;
-        let names = self.names(puzzle.position.to_move());
+        let names = self.names(&puzzle.position);
         let kind = self.words.text(kind_key(puzzle.kind));
         let args = [
             ("number", self.asked.into()),
@@ -110,30 +110,23 @@ impl Session<'_> {
         let heading = self.words.format(Key("puzzle-heading"), &args);
         self.screen.line("")?;
         self.screen.wrapped(&heading, 0)?;
-        let tasks = puzzle.tasks();
-        let mut at_once = true;
-        for (i, (position, right)) in tasks.iter().enumerate() {
-            match self.ask_for_move(puzzle, &names, position, *right)? {
-                Answer::AtOnce => {}
-                Answer::Late => at_once = false,
-                Answer::Missed => {
-                    self.rate(puzzle, false);
-                    return Ok(Flow::Next);
-                }
-                Answer::Quit => {
-                    self.asked -= 1;
-                    return Ok(Flow::Stop);
-                }
+        let answer = if puzzle.kind == Kind::Columns {
+            self.ask_for_columns(puzzle, &names)?
+        } else {
+            self.ask_for_moves(puzzle, &names)?
+        };
+        let at_once = match answer {
+            Answer::AtOnce => true,
+            Answer::Late => false,
+            Answer::Missed => {
+                self.rate(puzzle, false);
+                return Ok(Flow::Next);
             }
-            let Some(&reply) = puzzle.line.get(2 * i + 1) else {
-                break;
-            };
-            let mut next = *position;
-            next.play_unchecked(*right);
-            let text = self.reply_text(&names, &next, reply);
-            self.screen.wrapped(&text, 0)?;
-            self.say(Key("puzzle-next"))?;
-        }
+            Answer::Quit => {
+                self.asked -= 1;
+                return Ok(Flow::Stop);
+            }
+        };
         self.solved += 1;
         self.rate(puzzle, at_once);
         let args = [
@@ -143,6 +136,30 @@ impl Session<'_> {
         let text = self.words.format(Key("puzzle-rating"), &args);
         self.screen.wrapped(&text, 0)?;
         Ok(Flow::Next)
+    }
+
+    /// Asks for all moves of a solution and plays the replies.
+    fn ask_for_moves(&mut self, puzzle: &Puzzle, names: &Names) -> Result<Answer> {
+        let solver = puzzle.position.to_move();
+        let mut position = puzzle.position;
+        let mut answer = Answer::AtOnce;
+        for (i, &m) in puzzle.line.iter().enumerate() {
+            if position.to_move() == solver {
+                if i > 0 {
+                    self.say(Key("puzzle-next"))?;
+                }
+                match self.ask_for_move(puzzle, names, &position, m)? {
+                    Answer::AtOnce => {}
+                    Answer::Late => answer = Answer::Late,
+                    end => return Ok(end),
+                }
+            } else {
+                let text = self.reply_text(names, &position, m);
+                self.screen.wrapped(&text, 0)?;
+            }
+            position.play_unchecked(m);
+        }
+        Ok(answer)
     }
 
     fn ask_for_move(
@@ -271,13 +288,23 @@ impl Session<'_> {
         }
     }
 
-    fn names(&self, you: Seat) -> Names {
-        let mut shown = vec![self.words.text(Key("puzzle-opponent")); 2];
-        shown[you.index()] = self.words.you();
+    fn names(&self, position: &Position) -> Names {
+        let you = position.to_move();
+        let players = position.players().count();
+        let mut shown = vec![self.words.you(); players];
+        // Opponents are numbered in the order of play.
+        for number in 1..players {
+            shown[(you.index() + number) % players] = if players == 2 {
+                self.words.text(Key("puzzle-opponent"))
+            } else {
+                let args = [("number", number.into())];
+                self.words.format(Key("puzzle-opponent-number"), &args)
+            };
+        }
         Names::new(shown, Some(you))
     }
 
-    fn draw_table(&mut self, position: &Position, names: &Names) -> Result<()> {
+    pub(super) fn draw_table(&mut self, position: &Position, names: &Names) -> Result<()> {
         show::draw_table(
             position,
             position.to_move(),
@@ -288,7 +315,7 @@ impl Session<'_> {
         )
     }
 
-    fn prompt(&mut self, names: &Names, position: &Position) -> Result<Option<String>> {
+    pub(super) fn prompt(&mut self, names: &Names, position: &Position) -> Result<Option<String>> {
         write!(self.screen, "{}", Words::prompt(names, position.to_move()))?;
         self.screen.flush()?;
         let line = self.lines.next()?;
@@ -299,7 +326,7 @@ impl Session<'_> {
         Ok(line)
     }
 
-    fn say(&mut self, key: Key) -> Result<()> {
+    pub(super) fn say(&mut self, key: Key) -> Result<()> {
         let text = self.words.text(key);
         Ok(self.screen.wrapped(&text, 0)?)
     }
@@ -326,6 +353,7 @@ const fn kind_key(kind: Kind) -> Key {
         Kind::AvoidFloor => Key("puzzle-kind-avoid-floor"),
         Kind::Deny => Key("puzzle-kind-deny"),
         Kind::EndOfRound => Key("puzzle-kind-end-of-round"),
+        Kind::Columns => Key("puzzle-kind-columns"),
         _ => Key("puzzle-kind-best-move"),
     }
 }
