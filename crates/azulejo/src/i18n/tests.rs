@@ -98,6 +98,7 @@ fn whole(lang: Lang) -> Parsed {
         "web.ftl",
         "pages.ftl",
         "device.ftl",
+        "learn.ftl",
         "puzzles.ftl",
         "study.ftl",
     ] {
@@ -152,6 +153,7 @@ fn every_language_has_all_messages_with_the_same_variables() {
         "web.ftl",
         "pages.ftl",
         "device.ftl",
+        "learn.ftl",
         "puzzles.ftl",
         "study.ftl",
     ] {
