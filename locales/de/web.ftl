@@ -9,6 +9,7 @@ nav-language = Sprache
 nav-play = Spielen
 nav-lobby = Offene Partien
 nav-games = Meine Partien
+nav-study = Training
 nav-learn = Lernen
 nav-account = Konto
 nav-settings = Einstellungen

@@ -9,6 +9,7 @@ nav-language = Language
 nav-play = Play
 nav-lobby = Open games
 nav-games = My games
+nav-study = Study
 nav-learn = Learn
 nav-account = Account
 nav-settings = Settings

@@ -9,6 +9,7 @@ nav-language = Tungumál
 nav-play = Spila
 nav-lobby = Opnir leikir
 nav-games = Leikirnir mínir
+nav-study = Rýna
 nav-learn = Læra
 nav-account = Aðgangur
 nav-settings = Stillingar

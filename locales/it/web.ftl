@@ -9,6 +9,7 @@ nav-language = Lingua
 nav-play = Gioca
 nav-lobby = Partite aperte
 nav-games = Le mie partite
+nav-study = Studia
 nav-learn = Impara
 nav-account = Account
 nav-settings = Impostazioni

@@ -9,6 +9,7 @@ nav-language = Språk
 nav-play = Spill
 nav-lobby = Åpne spill
 nav-games = Mine spill
+nav-study = Studer
 nav-learn = Lær
 nav-account = Konto
 nav-settings = Innstillinger

@@ -9,6 +9,7 @@ nav-language = Taal
 nav-play = Spelen
 nav-lobby = Open spellen
 nav-games = Mijn spellen
+nav-study = Studie
 nav-learn = Leren
 nav-account = Account
 nav-settings = Instellingen

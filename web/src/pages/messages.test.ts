@@ -12,6 +12,7 @@ const FILES = [
   'board.ftl',
   'characters.ftl',
   'device.ftl',
+  'learn.ftl',
   'pages.ftl',
   'rules.ftl',
   'server.ftl',

@@ -3,7 +3,7 @@ import { movesByColour, type CommandInput } from './commands'
 import { formatClock } from '../text/format'
 import type { GameStore } from './game-store.svelte'
 import { t } from '../text/i18n.svelte'
-import type { TableView } from '../protocol'
+import type { GameView, TableView } from '../protocol'
 import { describeStep, type Viewer } from '../text/narration'
 import type { Turn } from './turn.svelte'
 import { undonePlies } from './undone'
@@ -20,7 +20,10 @@ import {
 
 /** The state and actions that commands use. */
 export interface CommandContext {
-  game: GameStore
+  game: Pick<GameStore, 'table' | 'log'> & {
+    view: Pick<GameView, 'clock'> | null
+    host: { readonly offset: number }
+  }
   turn: Turn
   viewer: Viewer
   /** The seat that `me` refers to. */

@@ -1,3 +1,5 @@
+import { askTable } from './database'
+
 /** The finished searches of a record, kept on the device. */
 export interface KeptWork {
   /** The record, the effort and the engine version. */
@@ -17,7 +19,6 @@ export interface WorkStore {
   put: (work: KeptWork) => Promise<void>
 }
 
-const DATABASE = 'azulejo-study'
 const TABLE = 'reports'
 /** The number of entries that are kept; a report has up to two. */
 const LIMIT = 60
@@ -25,7 +26,6 @@ const LIMIT = 60
 /** Keeps work in IndexedDB. Storage may be full or blocked, so every failure is ignored. */
 export class IndexedWork implements WorkStore {
   readonly #version: string
-  #database: Promise<IDBDatabase> | null = null
   #swept = false
 
   constructor(version: string) {
@@ -34,7 +34,7 @@ export class IndexedWork implements WorkStore {
 
   async get(key: string): Promise<KeptWork | null> {
     try {
-      const found = await this.#request('readonly', (table) => table.get(key) as IDBRequest)
+      const found = await askTable(TABLE, 'readonly', (table) => table.get(key))
       return isKeptWork(found) ? found : null
     } catch {
       return null
@@ -43,7 +43,7 @@ export class IndexedWork implements WorkStore {
 
   async put(work: KeptWork): Promise<void> {
     try {
-      await this.#request('readwrite', (table) => table.put(work))
+      await askTable(TABLE, 'readwrite', (table) => table.put(work))
       if (!this.#swept) {
         this.#swept = true
         await this.#sweep()
@@ -55,37 +55,15 @@ export class IndexedWork implements WorkStore {
 
   /** Deletes the work of other engine versions, and the oldest entries. */
   async #sweep(): Promise<void> {
-    const all = (await this.#request('readonly', (table) => table.getAll())) as KeptWork[]
+    const all = await askTable<KeptWork[]>(TABLE, 'readonly', (table) => table.getAll())
     const current = all
       .filter(({ version }) => version === this.#version)
       .sort((a, b) => b.used - a.used)
     const kept = new Set(current.slice(0, LIMIT).map(({ key }) => key))
     for (const { key } of all) {
-      if (!kept.has(key)) await this.#request('readwrite', (table) => table.delete(key))
+      if (!kept.has(key)) await askTable(TABLE, 'readwrite', (table) => table.delete(key))
     }
   }
-
-  async #request(
-    mode: IDBTransactionMode,
-    ask: (table: IDBObjectStore) => IDBRequest,
-  ): Promise<unknown> {
-    this.#database ??= open()
-    const table = (await this.#database).transaction(TABLE, mode).objectStore(TABLE)
-    return settled(ask(table))
-  }
-}
-
-function open(): Promise<IDBDatabase> {
-  const request = indexedDB.open(DATABASE, 1)
-  request.onupgradeneeded = () => request.result.createObjectStore(TABLE, { keyPath: 'key' })
-  return settled(request)
-}
-
-function settled<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error ?? new Error('IndexedDB failed'))
-  })
 }
 
 function isKeptWork(found: unknown): found is KeptWork {

@@ -78,6 +78,11 @@ export class Report {
     this.#hash = bytesToHex(sha256(utf8ToBytes(record)))
   }
 
+  /** Identifies the record. */
+  get key(): string {
+    return this.#hash
+  }
+
   get effort(): Effort {
     return this.#effort
   }

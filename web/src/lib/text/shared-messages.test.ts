@@ -19,6 +19,7 @@ const FILES = [
   'app.ftl',
   'board.ftl',
   'device.ftl',
+  'learn.ftl',
   'puzzles.ftl',
   'rules.ftl',
   'study.ftl',

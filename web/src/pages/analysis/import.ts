@@ -4,7 +4,8 @@ import { readStudy, STUDY_LIMIT, type WrittenStudy } from './address'
 
 /** The content of a pasted text. */
 export type Found =
-  | { kind: 'position' | 'record' | 'study'; study: WrittenStudy }
+  | { kind: 'position' | 'study'; study: WrittenStudy }
+  | { kind: 'record'; study: WrittenStudy; record: string }
   | { kind: 'bad-record'; problem: RecordProblem }
   | { kind: 'bad-position'; bad: BadPosition; position: string }
   | { kind: 'game'; id: string }
@@ -38,7 +39,8 @@ function readRecord(text: string, rules: BoardRules): Found {
   const found = rules.readRecord(line)
   if (found.kind === 'bad_record') return { kind: 'bad-record', problem: found.problem }
   if (found.kind !== 'record') return { kind: 'unknown' }
-  return { kind: 'record', study: studyOf(found.first, found.steps, found.players) }
+  const study = studyOf(found.first, found.steps, found.players)
+  return { kind: 'record', study, record: line.trim() }
 }
 
 /** The study of a line without variations. */

@@ -1,41 +1,8 @@
-import type { FluentBundle } from '@fluent/bundle'
+import { LazyText } from '../../lib/text/lazy-text.svelte'
 
-import { language, makeBundle, type MessageArgs } from '../../lib/text/i18n.svelte'
-import type { Language } from '../../lib/text/languages'
+/** The texts of rules and lesson. */
+const RULES = new LazyText(
+  import.meta.glob<string>('../../../../locales/*/rules.ftl', { query: '?raw', import: 'default' }),
+)
 
-/** The texts of rules and lesson, loaded only by the pages that need them. */
-const TEXTS = import.meta.glob<string>('../../../../locales/*/rules.ftl', {
-  query: '?raw',
-  import: 'default',
-})
-
-let now = $state.raw<{ language: Language; bundle: FluentBundle } | null>(null)
-
-/** Whether the texts are loaded. */
-export function ready(): boolean {
-  return now !== null
-}
-
-/** The text of a rules message; its key if it is missing, so that it can be reported. */
-export function r(key: string, words?: MessageArgs): string {
-  const bundle = now?.bundle
-  const pattern = bundle?.getMessage(key)?.value
-  if (!bundle || !pattern) return key
-  return bundle.formatPattern(pattern, words ?? null, [])
-}
-
-async function load(wanted: Language): Promise<void> {
-  const text = TEXTS[`../../../../locales/${wanted}/rules.ftl`]
-  if (!text) throw new Error(`no rules for ${wanted}`)
-  const bundle = makeBundle(wanted, await text())
-  // A slow response must not override a later choice.
-  if (language() === wanted) now = { language: wanted, bundle }
-}
-
-/** Loads the texts of the current language whenever it changes. Call in a component. */
-export function useRules(onfail: () => void): void {
-  $effect(() => {
-    const wanted = language()
-    if (now?.language !== wanted) load(wanted).catch(onfail)
-  })
-}
+export const { ready, text: r, use: useRules } = RULES

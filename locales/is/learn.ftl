@@ -1,0 +1,79 @@
+# Æfingasíðan og lærdómur af mistökum, á íslensku. Aðeins þær síður sækja þessa texta.
+#   $who   you, eða name fyrir { $name }
+#   $gain  munur sem texti, svo sem 8% eða 1,5 stig
+
+## Síðan
+
+learn-title = Rýna
+learn-lead = Sjáðu hvar leikirnir þínir réðust og æfðu það sem þér yfirsást.
+learn-analysis = Greiningarborð
+learn-analysis-text = Prófaðu hvaða stöðu sem er með vélina þér við hlið.
+learn-puzzles = Þrautir
+learn-puzzles-text = Ein staða, einn besti leikur.
+learn-errors = Lærðu af mistökunum
+learn-errors-text =
+    { $count ->
+        [0] Allt er búið í bili. Það sem tókst ekki kemur aftur.
+        [one] { $count } æfing bíður.
+       *[other] { $count } æfingar bíða.
+    }
+learn-errors-none = Opnaðu skýrslu um leik og mistökin verða að æfingum.
+learn-games = Síðustu leikirnir þínir
+learn-games-empty = Kláraðu leik og þá finnurðu skýrsluna hér.
+learn-open = Opna stöðu eða leik
+
+## Að læra af mistökum
+
+learn-from-report =
+    { $who ->
+        [you] Lærðu af mistökunum ({ $count })
+       *[name] Æfðu mistökin: { $name } ({ $count })
+    }
+learn-none = Engar æfingar eru til enn. Opnaðu skýrslu um einn af leikjunum þínum og mistökin verða að æfingum.
+learn-later = Allt er búið í bili. Það sem tókst ekki kemur aftur eftir 1, 4 og 14 daga.
+learn-to-study = Á æfingasíðuna
+learn-number = Æfing { $number } af { $count }
+learn-find = Finndu eitthvað betra
+learn-find-columns = Finndu betri dálka
+learn-in-game = Í leiknum: { $text }
+learn-turn =
+    { $who ->
+        [you] Þú átt leik. Taktu flísar.
+       *[name] { $name } á leik: taktu flísar.
+    }
+learn-checking = Athuga
+learn-same = Þetta var leikið í leiknum. Reyndu annað.
+learn-wrong = Nei, þetta er ekki betra.
+learn-better = Betra, um { $gain }. Meira er í boði.
+learn-right = Þetta er rétt.
+learn-right-by = Þetta er rétt: betra um { $gain }.
+learn-points =
+    { $count ->
+        [one] { $points } stig
+       *[other] { $points } stig
+    }
+learn-tries =
+    { $count ->
+        [1] Þú átt eina tilraun eftir.
+        [one] Þú átt { $count } tilraun eftir.
+       *[other] Þú átt { $count } tilraunir eftir.
+    }
+learn-solved = Leyst
+learn-missed = Lausnin
+learn-show = Sýna lausnina
+learn-next = Næsta
+learn-finish = Búið
+learn-again = Aftur
+learn-back = Til baka
+learn-line = Besta framhaldið
+learn-line-start = Byrjun
+learn-all = Allar æfingar
+learn-mark =
+    { $result ->
+        [solved] Æfing { $number }, leyst
+        [missed] Æfing { $number }, óleyst
+       *[open] Æfing { $number }
+    }
+learn-solved-count = { $solved } af { $count } leystar
+learn-keys = Lyklar: tölustafir og litabókstafir leika, h vísbending, s sleppa, n og N næsta og fyrri, a aftur, ← → í gegnum lausnina, / skipanir
+learn-command-help = Skipanir: leikur eins og 2b3, task, hint, solution, skip, back, again; einnig f, c, me, p2, legal og bag

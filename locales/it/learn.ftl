@@ -1,0 +1,78 @@
+# La pagina di studio e gli errori da cui imparare, in italiano. Solo queste pagine caricano i testi.
+#   $who   you, oppure name per { $name }
+#   $gain  una differenza già formattata, come 8% o 1,5 punti
+
+## La pagina di studio
+
+learn-title = Studia
+learn-lead = Guarda dove si sono decise le tue partite ed esercitati su ciò che ti è sfuggito.
+learn-analysis = Tavolo d’analisi
+learn-analysis-text = Prova qualsiasi posizione con il motore accanto.
+learn-puzzles = Problemi
+learn-puzzles-text = Una posizione, una mossa migliore.
+learn-errors = Impara dai tuoi errori
+learn-errors-text =
+    { $count ->
+        [0] Per ora è tutto fatto. Gli esercizi mancati torneranno.
+        [one] Ti aspetta { $count } esercizio.
+       *[other] Ti aspettano { $count } esercizi.
+    }
+learn-errors-none = Apri il resoconto di una partita: i suoi errori diventano esercizi.
+learn-games = Le tue ultime partite
+learn-games-empty = Finisci una partita e qui troverai il suo resoconto.
+learn-open = Apri una posizione o una partita
+
+## Imparare dagli errori
+
+learn-from-report =
+    { $who ->
+        [you] Impara dai tuoi errori ({ $count })
+       *[name] Esercitati sugli errori: { $name } ({ $count })
+    }
+learn-none = Non ci sono ancora esercizi. Apri il resoconto di una tua partita: i suoi errori diventano esercizi.
+learn-later = Per ora è tutto fatto. Ciò che hai mancato torna dopo 1, 4 e 14 giorni.
+learn-to-study = Alla pagina di studio
+learn-number = Esercizio { $number } di { $count }
+learn-find = Trova qualcosa di meglio
+learn-find-columns = Trova colonne migliori
+learn-in-game = Nella partita: { $text }
+learn-turn =
+    { $who ->
+        [you] Tocca a te. Prendi delle piastrelle.
+       *[name] Tocca a { $name }: prendi delle piastrelle.
+    }
+learn-checking = Controllo in corso
+learn-same = È la mossa della partita. Provane un’altra.
+learn-wrong = No, non è meglio.
+learn-better = Meglio, di { $gain }. Si può fare di più.
+learn-right = È giusto.
+learn-right-by = È giusto: meglio di { $gain }.
+learn-points =
+    { $count ->
+        [one] { $points } punto
+       *[other] { $points } punti
+    }
+learn-tries =
+    { $count ->
+        [one] Hai ancora un tentativo.
+       *[other] Hai ancora { $count } tentativi.
+    }
+learn-solved = Risolto
+learn-missed = La soluzione
+learn-show = Mostra la soluzione
+learn-next = Avanti
+learn-finish = Fatto
+learn-again = Di nuovo
+learn-back = Indietro
+learn-line = La sequenza migliore
+learn-line-start = Inizio
+learn-all = Tutti gli esercizi
+learn-mark =
+    { $result ->
+        [solved] Esercizio { $number }, risolto
+        [missed] Esercizio { $number }, mancato
+       *[open] Esercizio { $number }
+    }
+learn-solved-count = { $solved } di { $count } risolti
+learn-keys = Tasti: cifre e lettere dei colori muovono, h suggerimento, s salta, n e N seguente e precedente, a di nuovo, ← → nella soluzione, / comandi
+learn-command-help = Comandi: una mossa come 2b3, task, hint, solution, skip, back, again; anche f, c, me, p2, legal e bag
