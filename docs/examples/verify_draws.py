@@ -217,6 +217,14 @@ def check(record: dict) -> str:
     return ""
 
 
+def verdict(record: dict) -> str:
+    """Says what holds. When a nonce without a commitment was sent, a record cannot show."""
+    words = enumerate(record["draw"].get("contributions", []), start=1)
+    seats = [str(seat) for seat, word in words if word == "open"]
+    unsealed = f"; sent without a commitment: seat {', '.join(seats)}" if seats else ""
+    return "all draws follow from the proof" + unsealed
+
+
 def main() -> int:
     failures = 0
     for name in sys.argv[1:] or ["-"]:
@@ -224,9 +232,10 @@ def main() -> int:
             for line_number, line in enumerate(file, start=1):
                 if not line.strip():
                     continue
-                reason = check(json.loads(line))
+                record = json.loads(line)
+                reason = check(record)
                 failures += bool(reason)
-                print(f"{name}, line {line_number}: {reason or 'all draws follow from the proof'}")
+                print(f"{name}, line {line_number}: {reason or verdict(record)}")
     return 1 if failures else 0
 
 

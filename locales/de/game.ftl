@@ -649,12 +649,12 @@ phrase-said = { $name }: { $phrase }
 
 ## Checking the draws at the end of a game
 
-draws-device = ✓ Die Ziehung passt zu dem, was dieses Gerät am Anfang gespeichert hat: zur Prüfsumme des Servers, zu allen versiegelten Zahlen und zu deiner eigenen Zahl
-draws-device-open = ✓ Die Ziehung passt zu dem, was dieses Gerät am Anfang gespeichert hat: zur Prüfsumme des Servers und zu deiner eigenen Zahl
-draws-device-watched = ✓ Die Ziehung passt zur Prüfsumme des Servers, die dieses Gerät am Anfang gespeichert hat; du hast keine eigene Zahl beigesteuert
+draws-device = ✓ Jede Ziehung passt zu dem, was dieses Gerät gespeichert hat: zur Prüfsumme des Servers, zu allen versiegelten Zahlen, zu deiner eigenen Zahl und zu den Fliesen, die es gesehen hat
+draws-device-open = ✓ Jede Ziehung passt zu dem, was dieses Gerät gespeichert hat: zur Prüfsumme des Servers, zu deiner eigenen Zahl und zu den Fliesen, die es gesehen hat
+draws-device-watched = ✓ Jede Ziehung passt zur Prüfsumme des Servers und zu den Fliesen, die dieses Gerät gespeichert hat; du hast keine eigene Zahl beigesteuert
 draws-consistent = Die Ziehung passt zum Beweis in der Aufzeichnung, aber dieses Gerät hat am Anfang nichts gespeichert: Ob die Aufzeichnung ausgetauscht wurde, lässt sich nicht sagen
 draws-unused = Deine Zufallszahl wurde nicht verwendet: Sie kam zu spät, oder wer den Server betreibt, hat sie verworfen
-draws-swapped = Die Aufzeichnung passt nicht zu dem, was dieses Gerät am Anfang gespeichert hat: Sie wurde ausgetauscht
+draws-swapped = Die Aufzeichnung passt nicht zu dem, was dieses Gerät gespeichert oder gesehen hat: Sie wurde ausgetauscht
 draws-wrong = Die Ziehung folgt nicht aus dem Beweis in der Aufzeichnung
 
 ## Lists

@@ -304,9 +304,9 @@ rematch-open = Zur Revanche
 rematch-withdraw = Keine Revanche
 rematch-waiting = Warten, bis die anderen zustimmen.
 rematch-wanted = { $name } möchte eine Revanche.
-proof-text = Vor der Partie zeigte der Server eine Prüfsumme seines Geheimnisses, und jedes Gerät am Tisch versiegelte eine Zufallszahl. Erst als alle versiegelt waren, wurden sie geöffnet: So konnte niemand die Fliesen bestimmen. Diese Seite hat nachgerechnet, wer beginnt und welche Fliesen zuerst kommen; „azulejo verify“ wiederholt jede Ziehung der Aufzeichnung.
+proof-text = Vor der Partie zeigte der Server eine Prüfsumme seines Geheimnisses, und jedes Gerät am Tisch versiegelte eine Zufallszahl. Erst als alle versiegelt waren, wurden sie geöffnet: So konnte niemand die Fliesen bestimmen. Diese Seite hat nachgerechnet, wer beginnt, und jede Ziehung wiederholt; „azulejo verify“ prüft auch, ob jeder Zug den Regeln entspricht.
 # For games of the older scheme, in which numbers were not sealed.
-proof-text-open = Vor der Partie zeigte der Server eine Prüfsumme seines Geheimnisses, und alle am Tisch steuerten eigene Zufallszahlen bei. Diese Seite hat die erste Ziehung nachgerechnet; „azulejo verify“ wiederholt jede Ziehung der Aufzeichnung.
+proof-text-open = Vor der Partie zeigte der Server eine Prüfsumme seines Geheimnisses, und alle am Tisch steuerten eigene Zufallszahlen bei. Diese Seite hat jede Ziehung nachgerechnet; „azulejo verify“ prüft auch, ob jeder Zug den Regeln entspricht.
 proof-commitment = Prüfsumme
 proof-secret = Geheimnis
 proof-nonce = Zufallszahl: { $name }

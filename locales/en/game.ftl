@@ -693,12 +693,12 @@ phrase-said = { $name }: { $phrase }
 
 ## Checking the draws at the end of a game
 
-draws-device = ✓ The draws match what this device stored at the start: the server’s checksum, everyone’s sealed numbers and your own number
-draws-device-open = ✓ The draws match what this device stored at the start: the server’s checksum and your own number
-draws-device-watched = ✓ The draws match the server’s checksum that this device stored at the start; you added no number of your own
+draws-device = ✓ Every deal matches what this device stored: the server’s checksum, everyone’s sealed numbers, your own number and the tiles it saw
+draws-device-open = ✓ Every deal matches what this device stored: the server’s checksum, your own number and the tiles it saw
+draws-device-watched = ✓ Every deal matches the server’s checksum and the tiles that this device stored; you added no number of your own
 draws-consistent = The draws match the proof in the record, but this device stored nothing at the start, so it can’t tell whether the record was replaced
 draws-unused = Your random number wasn’t used: it came too late, or the operator of the server discarded it
-draws-swapped = The record doesn’t match what this device stored at the start: it was replaced
+draws-swapped = The record doesn’t match what this device stored or saw: it was replaced
 draws-wrong = The draws don’t follow from the proof in the record
 
 ## Lists

@@ -309,9 +309,9 @@ rematch-open = Go to the rematch
 rematch-withdraw = No rematch
 rematch-waiting = Waiting for the others to agree.
 rematch-wanted = { $name } would like a rematch.
-proof-text = Before the game, the server showed a checksum of its secret, and every player’s device sealed a random number. The numbers were opened only when all were sealed, so nobody could choose the tiles. This page has checked the start player and the first deal; “azulejo verify” checks every deal in the record.
+proof-text = Before the game, the server showed a checksum of its secret, and every player’s device sealed a random number. The numbers were opened only when all were sealed, so nobody could choose the tiles. This page has checked the start player and every deal; “azulejo verify” also checks that every move follows the rules.
 # For games of the older scheme, in which numbers were not sealed.
-proof-text-open = Before the game, the server showed a checksum of its secret, and the players added random numbers of their own. This page has checked the first deal; “azulejo verify” checks every deal in the record.
+proof-text-open = Before the game, the server showed a checksum of its secret, and the players added random numbers of their own. This page has checked every deal; “azulejo verify” also checks that every move follows the rules.
 proof-commitment = Checksum
 proof-secret = Secret
 proof-nonce = Random number: { $name }

@@ -725,12 +725,12 @@ phrase-said = { $name }: { $phrase }
 
 ## Checking the draws at the end of a game
 
-draws-device = ✓ Útdrátturinn passar við það sem þetta tæki geymdi í upphafi: gátsummu netþjónsins, allar innsiglaðar tölur og þína eigin tölu
-draws-device-open = ✓ Útdrátturinn passar við það sem þetta tæki geymdi í upphafi: gátsummu netþjónsins og þína eigin tölu
-draws-device-watched = ✓ Útdrátturinn passar við gátsummu netþjónsins sem þetta tæki geymdi í upphafi; þú bættir ekki við eigin tölu
+draws-device = ✓ Hver útdráttur passar við það sem þetta tæki geymdi: gátsummu netþjónsins, allar innsiglaðar tölur, þína eigin tölu og flísarnar sem það sá
+draws-device-open = ✓ Hver útdráttur passar við það sem þetta tæki geymdi: gátsummu netþjónsins, þína eigin tölu og flísarnar sem það sá
+draws-device-watched = ✓ Hver útdráttur passar við gátsummu netþjónsins og flísarnar sem þetta tæki geymdi; þú bættir ekki við eigin tölu
 draws-consistent = Útdrátturinn passar við sönnunina í upptökunni, en þetta tæki geymdi ekkert í upphafi: það getur ekki sagt til um hvort skipt var um upptöku
 draws-unused = Slembitalan þín var ekki notuð: hún kom of seint eða stjórnandi netþjónsins sleppti henni
-draws-swapped = Upptakan passar ekki við það sem þetta tæki geymdi í upphafi: skipt var um hana
+draws-swapped = Upptakan passar ekki við það sem þetta tæki geymdi eða sá: skipt var um hana
 draws-wrong = Útdrátturinn leiðir ekki af sönnuninni í upptökunni
 
 ## Lists

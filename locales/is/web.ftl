@@ -300,9 +300,9 @@ rematch-open = Í nýja leikinn
 rematch-withdraw = Ekki spila aftur
 rematch-waiting = Beðið eftir samþykki hinna.
 rematch-wanted = { $name } vill spila aftur.
-proof-text = Fyrir leikinn sýndi netþjónninn gátsummu leyndarmáls síns og tæki hvers leikmanns innsiglaði slembitölu. Tölurnar voru ekki opnaðar fyrr en allar voru innsiglaðar: þannig gat enginn ráðið flísunum. Þessi síða hefur endurreiknað hver byrjar og fyrsta útdráttinn; „azulejo verify“ endurtekur hvern útdrátt í upptökunni.
+proof-text = Fyrir leikinn sýndi netþjónninn gátsummu leyndarmáls síns og tæki hvers leikmanns innsiglaði slembitölu. Tölurnar voru ekki opnaðar fyrr en allar voru innsiglaðar: þannig gat enginn ráðið flísunum. Þessi síða hefur endurreiknað hver byrjar og hvern útdrátt; „azulejo verify“ kannar líka hvort hver leikur fylgi reglunum.
 # For games of the older scheme, in which numbers were not sealed.
-proof-text-open = Fyrir leikinn sýndi netþjónninn gátsummu leyndarmáls síns og leikmenn bættu við eigin slembitölum. Þessi síða hefur endurreiknað fyrsta útdráttinn; „azulejo verify“ endurtekur hvern útdrátt í upptökunni.
+proof-text-open = Fyrir leikinn sýndi netþjónninn gátsummu leyndarmáls síns og leikmenn bættu við eigin slembitölum. Þessi síða hefur endurreiknað hvern útdrátt; „azulejo verify“ kannar líka hvort hver leikur fylgi reglunum.
 proof-commitment = Gátsumma
 proof-secret = Leyndarmál
 proof-nonce = Slembitala: { $name }

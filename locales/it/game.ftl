@@ -654,12 +654,12 @@ phrase-said = { $name }: { $phrase }
 
 ## Checking the draws at the end of a game
 
-draws-device = ✓ L’estrazione corrisponde a ciò che questo dispositivo ha salvato all’inizio: il codice di controllo del server, tutti i numeri sigillati e il tuo numero
-draws-device-open = ✓ L’estrazione corrisponde a ciò che questo dispositivo ha salvato all’inizio: il codice di controllo del server e il tuo numero
-draws-device-watched = ✓ L’estrazione corrisponde al codice di controllo del server che questo dispositivo ha salvato all’inizio; non hai aggiunto un numero tuo
+draws-device = ✓ Ogni estrazione corrisponde a ciò che questo dispositivo ha salvato: il codice di controllo del server, tutti i numeri sigillati, il tuo numero e le piastrelle che ha visto
+draws-device-open = ✓ Ogni estrazione corrisponde a ciò che questo dispositivo ha salvato: il codice di controllo del server, il tuo numero e le piastrelle che ha visto
+draws-device-watched = ✓ Ogni estrazione corrisponde al codice di controllo del server e alle piastrelle che questo dispositivo ha salvato; non hai aggiunto un numero tuo
 draws-consistent = L’estrazione corrisponde alla prova nella registrazione, ma questo dispositivo non ha salvato nulla all’inizio: non può dire se la registrazione è stata sostituita
 draws-unused = Il tuo numero casuale non è stato usato: è arrivato tardi, oppure chi gestisce il server l’ha scartato
-draws-swapped = La registrazione non corrisponde a ciò che questo dispositivo ha salvato all’inizio: è stata sostituita
+draws-swapped = La registrazione non corrisponde a ciò che questo dispositivo ha salvato o visto: è stata sostituita
 draws-wrong = L’estrazione non corrisponde alla prova nella registrazione
 
 ## Lists

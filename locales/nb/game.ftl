@@ -632,12 +632,12 @@ phrase-said = { $name }: { $phrase }
 
 ## Checking the draws at the end of a game
 
-draws-device = ✓ Trekningen stemmer med det denne enheten lagret ved starten: sjekksummen fra serveren, alle de forseglede tallene og ditt eget tall
-draws-device-open = ✓ Trekningen stemmer med det denne enheten lagret ved starten: sjekksummen fra serveren og ditt eget tall
-draws-device-watched = ✓ Trekningen stemmer med sjekksummen fra serveren som denne enheten lagret ved starten; du la ikke til noe eget tall
+draws-device = ✓ Hver trekning stemmer med det denne enheten har lagret: sjekksummen fra serveren, alle de forseglede tallene, ditt eget tall og flisene den så
+draws-device-open = ✓ Hver trekning stemmer med det denne enheten har lagret: sjekksummen fra serveren, ditt eget tall og flisene den så
+draws-device-watched = ✓ Hver trekning stemmer med sjekksummen fra serveren og flisene som denne enheten har lagret; du la ikke til noe eget tall
 draws-consistent = Trekningen stemmer med beviset i opptaket, men denne enheten lagret ingenting ved starten: Den kan ikke si om opptaket er byttet ut
 draws-unused = Det tilfeldige tallet ditt ble ikke brukt: Det kom for sent, eller den som driver serveren, forkastet det
-draws-swapped = Opptaket stemmer ikke med det denne enheten lagret ved starten: Det er byttet ut
+draws-swapped = Opptaket stemmer ikke med det denne enheten har lagret eller sett: Det er byttet ut
 draws-wrong = Trekningen følger ikke av beviset i opptaket
 
 ## Lists

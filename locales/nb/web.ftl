@@ -300,9 +300,9 @@ rematch-open = Til omkampen
 rematch-withdraw = Ingen omkamp
 rematch-waiting = Venter på at de andre sier ja.
 rematch-wanted = { $name } vil ha omkamp.
-proof-text = Før spillet viste serveren en sjekksum av hemmeligheten sin, og enheten til hver spiller forseglet et tilfeldig tall. Tallene ble åpnet først da alle var forseglet: Dermed kunne ingen bestemme flisene. Denne siden har kontrollert hvem som starter, og den første trekningen; «azulejo verify» gjentar hver trekning i opptaket.
+proof-text = Før spillet viste serveren en sjekksum av hemmeligheten sin, og enheten til hver spiller forseglet et tilfeldig tall. Tallene ble åpnet først da alle var forseglet: Dermed kunne ingen bestemme flisene. Denne siden har kontrollert hvem som starter, og hver trekning; «azulejo verify» kontrollerer også at hvert trekk følger reglene.
 # For games of the older scheme, in which numbers were not sealed.
-proof-text-open = Før spillet viste serveren en sjekksum av hemmeligheten sin, og spillerne la til egne tilfeldige tall. Denne siden har kontrollert den første trekningen; «azulejo verify» gjentar hver trekning i opptaket.
+proof-text-open = Før spillet viste serveren en sjekksum av hemmeligheten sin, og spillerne la til egne tilfeldige tall. Denne siden har kontrollert hver trekning; «azulejo verify» kontrollerer også at hvert trekk følger reglene.
 proof-commitment = Sjekksum
 proof-secret = Hemmelighet
 proof-nonce = Tilfeldig tall: { $name }

@@ -649,12 +649,12 @@ phrase-said = { $name }: { $phrase }
 
 ## Checking the draws at the end of a game
 
-draws-device = ✓ De trekking klopt met wat dit toestel aan het begin heeft opgeslagen: het controlegetal van de server, alle verzegelde getallen en je eigen getal
-draws-device-open = ✓ De trekking klopt met wat dit toestel aan het begin heeft opgeslagen: het controlegetal van de server en je eigen getal
-draws-device-watched = ✓ De trekking klopt met het controlegetal van de server dat dit toestel aan het begin heeft opgeslagen; je hebt zelf geen getal toegevoegd
+draws-device = ✓ Elke trekking klopt met wat dit toestel heeft opgeslagen: het controlegetal van de server, alle verzegelde getallen, je eigen getal en de tegels die het heeft gezien
+draws-device-open = ✓ Elke trekking klopt met wat dit toestel heeft opgeslagen: het controlegetal van de server, je eigen getal en de tegels die het heeft gezien
+draws-device-watched = ✓ Elke trekking klopt met het controlegetal van de server en met de tegels die dit toestel heeft opgeslagen; je hebt zelf geen getal toegevoegd
 draws-consistent = De trekking klopt met het bewijs in het verslag, maar dit toestel heeft aan het begin niets opgeslagen: of het verslag is vervangen, is niet te zeggen
 draws-unused = Je willekeurige getal is niet gebruikt: het kwam te laat, of de beheerder van de server heeft het verwijderd
-draws-swapped = Het verslag klopt niet met wat dit toestel aan het begin heeft opgeslagen: het is vervangen
+draws-swapped = Het verslag klopt niet met wat dit toestel heeft opgeslagen of gezien: het is vervangen
 draws-wrong = De trekking volgt niet uit het bewijs in het verslag
 
 ## Lists

@@ -300,9 +300,9 @@ rematch-open = Naar de revanche
 rematch-withdraw = Geen revanche
 rematch-waiting = Wachten tot de anderen instemmen.
 rematch-wanted = { $name } wil graag revanche.
-proof-text = Voor het spel toonde de server een controlegetal van zijn geheim, en het toestel van elke speler verzegelde een willekeurig getal. Pas toen alle getallen verzegeld waren, werden ze geopend: zo kon niemand de tegels bepalen. Deze pagina heeft nagerekend wie begint en wat de eerste trekking is; ‘azulejo verify’ herhaalt elke trekking in het verslag.
+proof-text = Voor het spel toonde de server een controlegetal van zijn geheim, en het toestel van elke speler verzegelde een willekeurig getal. Pas toen alle getallen verzegeld waren, werden ze geopend: zo kon niemand de tegels bepalen. Deze pagina heeft nagerekend wie begint en elke trekking herhaald; ‘azulejo verify’ controleert ook of elke zet volgens de regels is.
 # For games of the older scheme, in which numbers were not sealed.
-proof-text-open = Voor het spel toonde de server een controlegetal van zijn geheim, en de spelers voegden eigen willekeurige getallen toe. Deze pagina heeft de eerste trekking nagerekend; ‘azulejo verify’ herhaalt elke trekking in het verslag.
+proof-text-open = Voor het spel toonde de server een controlegetal van zijn geheim, en de spelers voegden eigen willekeurige getallen toe. Deze pagina heeft elke trekking nagerekend; ‘azulejo verify’ controleert ook of elke zet volgens de regels is.
 proof-commitment = Controlegetal
 proof-secret = Geheim
 proof-nonce = Willekeurig getal: { $name }

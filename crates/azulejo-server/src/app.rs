@@ -3,14 +3,16 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use azulejo_game::Timestamp;
-use azulejo_store::Store;
+use azulejo_store::{PlayerId, Store};
 use tokio::sync::{Semaphore, watch};
 
 use crate::config::Config;
 use crate::http::bounds::REPLAYS;
+use crate::http::guesses::Guesses;
+use crate::http::offers::Offers;
 use crate::http::rate_limits::RateLimits;
 use crate::live::registry::Registry;
-use crate::net::SocketLimit;
+use crate::net::{KeyedSemaphore, SocketLimit};
 
 /// Shared by all requests and sockets.
 #[derive(Clone)]
@@ -21,6 +23,10 @@ pub(crate) struct Shared {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) registry: Registry,
     pub(crate) limits: Arc<RateLimits>,
+    pub(crate) guesses: Guesses,
+    /// Held while the quotas of a host are checked and used, or parallel requests would exceed them.
+    pub(crate) hosting: KeyedSemaphore<PlayerId>,
+    pub(crate) offers: Offers,
     pub(crate) sockets: SocketLimit,
     /// The replays that are expanded at the same time.
     pub(crate) replay_workers: Arc<Semaphore>,
@@ -36,6 +42,9 @@ impl App {
             store,
             registry,
             limits,
+            guesses: Guesses::default(),
+            hosting: KeyedSemaphore::new(1),
+            offers: Offers::default(),
             sockets,
             replay_workers: Arc::new(Semaphore::new(REPLAYS.workers)),
             stopping: watch::Sender::new(false),

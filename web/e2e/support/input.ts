@@ -132,6 +132,6 @@ export async function expectResult(page: Page, players: number): Promise<void> {
   await expect(page.locator('#result-title')).toBeVisible()
   const points = page.getByRole('region', { name: 'Points by source' })
   await expect(points.locator('ol > li')).toHaveCount(players)
-  await expect(page.getByText(/^✓ The draws match .* this device stored/)).toBeVisible()
+  await expect(page.getByText(/^✓ Every deal matches .* this device stored/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Replay' })).toBeVisible()
 }

@@ -1,7 +1,7 @@
 import {
   drawKey,
+  drawnDeal,
   drawnStart,
-  firstDeal,
   nonceCommitment,
   SEALED_SCHEME,
   secretCommitment,
@@ -17,9 +17,11 @@ interface Inputs {
   /** The nonces as they were generated; only those that were revealed go into the draws. */
   nonces?: (string | null)[]
   contributions?: Contribution[]
+  players?: string[]
 }
 
 export const TEST_GAME = '7hKq2mPd'
+const FULL_BAG = { bag: [20, 20, 20, 20, 20], lid: [0, 0, 0, 0, 0] }
 
 /** A record of Ana, a bot and Ben, whose draws follow from the proof. */
 export function provenRecord(inputs: Inputs = {}): ProvenRecord & { draw: DrawProof } {
@@ -29,6 +31,7 @@ export function provenRecord(inputs: Inputs = {}): ProvenRecord & { draw: DrawPr
     secret = 'c4'.repeat(32),
     nonces = ['01'.repeat(32), '02'.repeat(32), '03'.repeat(32)],
     contributions = ['revealed', 'bot', 'revealed'],
+    players = ['Ana', 'bot:tiler', 'Ben'],
   } = inputs
   const having = (words: Contribution[], value: (index: number) => string | null) =>
     contributions.map((word, index) => (words.includes(word) ? value(index) : null))
@@ -50,9 +53,9 @@ export function provenRecord(inputs: Inputs = {}): ProvenRecord & { draw: DrawPr
   const key = drawKey(draw)
   const start = drawnStart(key, 3)
   return {
-    players: ['Ana', 'bot:tiler', 'Ben'],
+    players,
     start,
-    rounds: [{ start, deal: firstDeal(key, 3) }],
+    rounds: [{ start, deal: drawnDeal(key, 3, 1, FULL_BAG), moves: [] }],
     draw,
   }
 }

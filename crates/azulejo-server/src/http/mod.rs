@@ -3,11 +3,13 @@
 pub mod bounds;
 mod client;
 mod common_passwords;
+pub(crate) mod guesses;
 pub(crate) mod guest_names;
 mod headers;
 pub(crate) mod language;
 mod middleware;
 pub(crate) mod names;
+pub(crate) mod offers;
 pub mod openapi;
 mod origin;
 #[cfg(test)]

@@ -60,6 +60,10 @@ const LEVEL_NAMES: &[&str] = &[
     "Leggenda",
 ];
 
+/// The names of bots that no person bears. The other bots have ordinary first names, which people may
+/// choose: interfaces mark bots as such.
+const BOT_NAMES: &[&str] = &["Avó Luz"];
+
 /// Names that could pass for a bot, the program or its operators.
 const OTHER_RESERVED: &[&str] = &[
     "Admin",
@@ -260,7 +264,8 @@ fn is_reserved(folded: &str) -> bool {
     // The digit 1 has the key `l`.
     let stem = folded.trim_end_matches(|c: char| c.is_ascii_digit());
     let ids = Level::ALL.map(Level::id);
-    let names = LEVEL_NAMES.iter().chain(OTHER_RESERVED).chain(&ids);
+    let names = LEVEL_NAMES.iter().chain(BOT_NAMES).chain(OTHER_RESERVED);
+    let names = names.chain(&ids);
     names.map(|name| fold(name)).any(|key| {
         key == folded || key == stem || stem.strip_suffix('l').is_some_and(|rest| rest == key)
     })
@@ -363,6 +368,28 @@ mod tests {
         ] {
             let error = check(name).err().map(|problem| problem.code);
             assert_eq!(error, Some(ProblemCode::BadName), "{why}");
+        }
+    }
+
+    #[test]
+    fn bots_have_reserved_or_ordinary_first_names() {
+        let messages = include_str!("../../../../locales/en/characters.ftl");
+        let (_, names) = messages
+            .split_once("bot-name =")
+            .expect("the names of the bots");
+        for level in Level::ALL {
+            let variant = format!("[{}] ", level.id());
+            let line = names
+                .lines()
+                .find_map(|line| line.trim().strip_prefix(&variant));
+            let name = line.expect("each level has a name");
+            match name.contains(' ') {
+                true => refused(name, ProblemCode::NameTaken),
+                false => assert!(check(name).is_ok(), "{name}"),
+            }
+        }
+        for name in ["Avo Luz", "avó luz 6", "AvoLuz"] {
+            refused(name, ProblemCode::NameTaken);
         }
     }
 

@@ -1,5 +1,6 @@
 //! Passwords (argon2id, on a bounded number of threads) and recovery codes.
 
+use std::net::{IpAddr, Ipv4Addr};
 use std::sync::{Arc, LazyLock};
 
 use argon2::password_hash::phc::{Output, ParamsString, PasswordHash as Phc, Salt};
@@ -15,6 +16,8 @@ use zeroize::Zeroizing;
 use crate::app::random_bytes;
 use crate::http::common_passwords::is_guessable;
 use crate::http::names;
+use crate::http::rate_limits::Key;
+use crate::net::KeyedSemaphore;
 
 /// The allowed length of a password, in characters.
 pub(crate) const PASSWORD_CHARS: std::ops::RangeInclusive<usize> = 8..=256;
@@ -25,8 +28,11 @@ const RECOVERY_CODES: usize = 8;
 const CODE_CHARS: usize = 24;
 /// The characters of a recovery code from before second factors.
 const OLD_CODE_CHARS: usize = 16;
-/// The queue length per hashing thread.
-const QUEUED_PER_THREAD: usize = 8;
+/// The queue length per hashing thread: a wait of a second or two.
+const QUEUED_PER_THREAD: usize = 64;
+/// The requests of one address that hash or wait in the queue. Further ones wait for these, so that
+/// one address cannot fill the queue.
+const QUEUED_PER_ADDRESS: usize = 2;
 
 /// The hasher of this process. It is bounded by the machine's cores, so all servers of a process
 /// share it, as in tests.
@@ -84,6 +90,8 @@ pub(crate) struct Hasher {
     queue: Arc<Semaphore>,
     /// One permit per request that hashes.
     threads: Arc<Semaphore>,
+    /// One permit per request of an address that hashes or waits in the queue.
+    addresses: KeyedSemaphore<Key>,
     argon: Argon2<'static>,
     /// The hash of no password, verified for unknown accounts so that they take as long.
     dummy: PasswordHash,
@@ -102,6 +110,7 @@ impl Hasher {
         Self {
             queue: Arc::new(Semaphore::new(threads + waiting)),
             threads: Arc::new(Semaphore::new(threads)),
+            addresses: KeyedSemaphore::new(QUEUED_PER_ADDRESS),
             argon,
             dummy: PasswordHash::new(dummy.to_string()),
         }
@@ -111,9 +120,13 @@ impl Hasher {
     ///
     /// # Errors
     /// [`ProblemCode::TooFast`] if the queue is full.
-    pub(crate) async fn hash(&self, password: Password) -> Result<PasswordHash, Problem> {
+    pub(crate) async fn hash(
+        &self,
+        password: Password,
+        from: IpAddr,
+    ) -> Result<PasswordHash, Problem> {
         let argon = self.argon.clone();
-        self.run(move || {
+        self.run(from, move || {
             let salt = random_bytes::<16>();
             let hash = argon.hash_password_with_salt(password.0.as_bytes(), &salt);
             hash.map(|hash| PasswordHash::new(hash.to_string()))
@@ -131,6 +144,7 @@ impl Hasher {
         &self,
         password: Password,
         hash: Option<&PasswordHash>,
+        from: IpAddr,
     ) -> Result<Verdict, Problem> {
         let known = hash.is_some();
         let parsed = Phc::new(hash.unwrap_or(&self.dummy).as_str());
@@ -139,7 +153,9 @@ impl Hasher {
             || parsed.params != params_text(&self.argon);
         let argon = self.argon.clone();
         let compared = self
-            .run(move || argon.verify_password(password.0.as_bytes(), &parsed))
+            .run(from, move || {
+                argon.verify_password(password.0.as_bytes(), &parsed)
+            })
             .await?;
         match compared {
             Ok(()) if known && is_old => Ok(Verdict::RightButOutdated),
@@ -151,8 +167,10 @@ impl Hasher {
 
     async fn run<T: Send + 'static>(
         &self,
+        from: IpAddr,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Problem> {
+        let of_address = self.addresses.acquire(Key::of_client(from)).await;
         let queued = Arc::clone(&self.queue).try_acquire_owned().map_err(|_| {
             let mut problem = Problem::new(ProblemCode::TooFast);
             problem.detail = Some("too many passwords are being checked".to_owned());
@@ -162,7 +180,7 @@ impl Hasher {
         let thread = thread.map_err(|error| broken(&error))?;
         // The thread keeps its permits even if the client disconnects.
         let done = tokio::task::spawn_blocking(move || {
-            let _permits = (queued, thread);
+            let _permits = (of_address, queued, thread);
             work()
         });
         done.await.map_err(|error| broken(&error))
@@ -269,7 +287,8 @@ pub async fn reset_account(store: &dyn Store, name: &str) -> Result<Reset, Reset
     let account = account.ok_or_else(|| ResetError::NoSuchAccount(name.to_owned()))?;
     let player = account.player.id;
     let password = new_code();
-    let hash = HASHER.hash(Password::typed(password.clone())).await;
+    let local = IpAddr::V4(Ipv4Addr::LOCALHOST);
+    let hash = HASHER.hash(Password::typed(password.clone()), local).await;
     let codes = recovery_codes(player);
     store
         .set_password(player, hash.map_err(|_| ResetError::Hashing)?, None)
@@ -287,9 +306,16 @@ pub async fn reset_account(store: &dyn Store, name: &str) -> Result<Reset, Reset
 mod tests {
     use super::*;
 
+    const LOCAL: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
+
     fn quick(threads: usize, waiting: usize) -> Hasher {
         let params = Params::new(Params::MIN_M_COST, 1, 1, None).expect("the minimum");
         Hasher::new(threads, waiting, params)
+    }
+
+    /// An address of its own for each number.
+    fn address(n: u32) -> IpAddr {
+        IpAddr::V4(n.into())
     }
 
     fn typed(text: &str) -> Password {
@@ -299,7 +325,10 @@ mod tests {
     #[tokio::test]
     async fn only_the_right_password_verifies() {
         let hasher = quick(1, 1);
-        let hash = hasher.hash(typed("correct horse")).await.expect("hashed");
+        let hash = hasher
+            .hash(typed("correct horse"), LOCAL)
+            .await
+            .expect("hashed");
         assert!(hash.as_str().starts_with("$argon2id$v=19$"));
         assert!(!hash.as_str().contains("correct"));
         for (password, verdict) in [
@@ -308,7 +337,7 @@ mod tests {
             ("", Verdict::Wrong),
         ] {
             assert_eq!(
-                hasher.verify(typed(password), Some(&hash)).await,
+                hasher.verify(typed(password), Some(&hash), LOCAL).await,
                 Ok(verdict)
             );
         }
@@ -318,8 +347,14 @@ mod tests {
     async fn hashes_are_salted() {
         let hasher = quick(1, 1);
         let hashes = [
-            hasher.hash(typed("correct horse")).await.expect("hashed"),
-            hasher.hash(typed("correct horse")).await.expect("hashed"),
+            hasher
+                .hash(typed("correct horse"), LOCAL)
+                .await
+                .expect("hashed"),
+            hasher
+                .hash(typed("correct horse"), LOCAL)
+                .await
+                .expect("hashed"),
         ];
         assert_ne!(hashes[0], hashes[1]);
     }
@@ -327,32 +362,45 @@ mod tests {
     #[tokio::test]
     async fn unknown_account_takes_as_long() {
         let hasher = quick(1, 1);
-        let known = hasher.hash(typed("correct horse")).await.expect("hashed");
+        let known = hasher
+            .hash(typed("correct horse"), LOCAL)
+            .await
+            .expect("hashed");
         let costs = |hash: &PasswordHash| Phc::new(hash.as_str()).expect("its own").params;
         assert_eq!(costs(&hasher.dummy), costs(&known));
-        assert_eq!(hasher.verify(typed("x"), None).await, Ok(Verdict::Wrong));
+        assert_eq!(
+            hasher.verify(typed("x"), None, LOCAL).await,
+            Ok(Verdict::Wrong)
+        );
     }
 
     #[tokio::test]
     async fn passwords_are_normalised() {
         let hasher = quick(1, 1);
-        let hash = hasher.hash(typed("caf\u{e9} noir")).await.expect("hashed");
-        let verdict = hasher.verify(typed("cafe\u{301} noir"), Some(&hash)).await;
+        let hash = hasher
+            .hash(typed("caf\u{e9} noir"), LOCAL)
+            .await
+            .expect("hashed");
+        let verdict = hasher
+            .verify(typed("cafe\u{301} noir"), Some(&hash), LOCAL)
+            .await;
         assert_eq!(verdict, Ok(Verdict::Right));
     }
 
     #[tokio::test]
     async fn hash_with_other_parameters_is_outdated() {
         let hash = quick(1, 1)
-            .hash(typed("correct horse"))
+            .hash(typed("correct horse"), LOCAL)
             .await
             .expect("hashed");
         let dearer = Params::new(Params::MIN_M_COST, 2, 1, None).expect("possible");
         let hasher = Hasher::new(1, 1, dearer);
-        let verdict = hasher.verify(typed("correct horse"), Some(&hash)).await;
+        let verdict = hasher
+            .verify(typed("correct horse"), Some(&hash), LOCAL)
+            .await;
         assert_eq!(verdict, Ok(Verdict::RightButOutdated));
         assert_eq!(
-            hasher.verify(typed("other"), Some(&hash)).await,
+            hasher.verify(typed("other"), Some(&hash), LOCAL).await,
             Ok(Verdict::Wrong)
         );
     }
@@ -364,12 +412,12 @@ mod tests {
         let released = Arc::new(std::sync::Mutex::new(released));
         let (entered, mut entering) = tokio::sync::mpsc::unbounded_channel();
         let mut tasks = tokio::task::JoinSet::new();
-        for _ in 0..5 {
+        for n in 0..5 {
             let (hasher, released, entered) =
                 (Arc::clone(&hasher), Arc::clone(&released), entered.clone());
             tasks.spawn(async move {
                 hasher
-                    .run(move || {
+                    .run(address(n), move || {
                         entered.send(()).expect("the test listens");
                         released
                             .lock()
@@ -388,7 +436,7 @@ mod tests {
             tokio::task::yield_now().await;
         }
         assert!(entering.try_recv().is_err(), "a third one runs");
-        let sixth = hasher.hash(typed("correct horse")).await;
+        let sixth = hasher.hash(typed("correct horse"), LOCAL).await;
         assert_eq!(
             sixth.map(|_| ()).map_err(|problem| problem.code),
             Err(ProblemCode::TooFast)
@@ -399,7 +447,7 @@ mod tests {
         while let Some(done) = tasks.join_next().await {
             assert_eq!(done.expect("no panic"), Ok(()));
         }
-        assert!(hasher.hash(typed("correct horse")).await.is_ok());
+        assert!(hasher.hash(typed("correct horse"), LOCAL).await.is_ok());
     }
 
     #[test]
@@ -449,6 +497,24 @@ mod tests {
             "ABCD-EFGH-JKMN-PQRS-TVWX-YZ012",
         ] {
             assert_eq!(recovery_key(player, no_code), None, "{no_code}");
+        }
+    }
+
+    /// The attack: one address starts as many checks at once as its rate limit allows.
+    #[tokio::test]
+    async fn one_address_cannot_fill_the_queue() {
+        let hasher = Arc::new(quick(1, 4));
+        let mut attacker = tokio::task::JoinSet::new();
+        for _ in 0..60 {
+            let hasher = Arc::clone(&hasher);
+            attacker.spawn(async move { hasher.verify(typed("guess"), None, address(1)).await });
+        }
+        tokio::task::yield_now().await;
+        let owner = hasher.verify(typed("x"), None, address(2)).await;
+        assert_eq!(owner, Ok(Verdict::Wrong));
+        // A club behind one address waits, but is not refused.
+        for verdict in attacker.join_all().await {
+            assert_eq!(verdict, Ok(Verdict::Wrong));
         }
     }
 }

@@ -29,8 +29,8 @@ pub(crate) enum Action {
     LogIn,
     /// Guess the password of an account, per name and address.
     GuessPassword,
-    /// Guess the password of an account, from any address. Beyond it guesses are only delayed, or
-    /// strangers could lock the owner out.
+    /// Guess the password of an account, from any address. Beyond it guesses take turns, except from
+    /// known addresses, or strangers could lock the owner out.
     GuessAnywhere,
     /// Guess a code of the second factor, per account. Two successive codes and recovery codes are
     /// not counted, or an attacker who knows the password could lock the owner out.
@@ -108,7 +108,7 @@ impl Action {
             | Self::Say => "player",
             Self::Watch => "player, or address without a session",
             Self::GuessPassword => "name and address",
-            Self::GuessAnywhere => "name; more are delayed by 3 s each",
+            Self::GuessAnywhere => "name; more take turns, one every 3 s",
             Self::Request
             | Self::NewGuest
             | Self::SignUp
@@ -154,7 +154,7 @@ impl Action {
         match self {
             Self::Request => (600, 10),
             Self::NewGuest => (60, 2_000),
-            Self::SignUp => (20, 60_000),
+            Self::SignUp => (60, 60_000),
             Self::LogIn => (60, 2_000),
             Self::GuessPassword => (10, 180_000),
             Self::GuessAnywhere => (60, 10_000),
@@ -165,7 +165,7 @@ impl Action {
             Self::NewToken => (10, 60_000),
             Self::Export => (3, 60_000),
             Self::CreateGame => (30, 3_000),
-            Self::OfferSeat => (20, 60_000),
+            Self::OfferSeat => (40, 60_000),
             Self::ChangeSeat => (60, 1_000),
             Self::Hint => (20, 2_000),
             Self::Replay => (30, 2_000),
@@ -232,6 +232,12 @@ impl From<IpAddr> for Key {
 }
 
 impl Key {
+    /// Returns the key of a client that is given a share: an IPv6 /56 network counts as one.
+    pub(crate) fn of_client(address: IpAddr) -> Self {
+        let key = Self::from(address);
+        key.network().unwrap_or(key)
+    }
+
     /// Returns the key of the network that an IPv6 client may control, beside its own.
     pub(crate) fn network(self) -> Option<Self> {
         match self {
@@ -257,9 +263,9 @@ impl From<&str> for Key {
 }
 
 impl From<(&str, IpAddr)> for Key {
-    /// A name and the address of a client.
+    /// A name and the address of a client. An IPv6 /56 network counts as one address.
     fn from((text, address): (&str, IpAddr)) -> Self {
-        Self::Text(hash_of((text, Self::from(address))))
+        Self::Text(hash_of((text, Self::of_client(address))))
     }
 }
 
@@ -531,6 +537,19 @@ mod tests {
         assert_eq!(guests_of(2), (NETWORK_FACTOR * burst) as usize);
         clock.advance(Duration::from_millis(refill_ms));
         assert_eq!(guests_of(1), NETWORK_FACTOR as usize);
+    }
+
+    /// The attack: the 256 networks of one customer guess ten times each.
+    #[test]
+    fn guesses_at_a_name_from_one_customers_networks_share_a_bucket() {
+        let (limits, _clock) = limits();
+        let addresses = (0..256_u128).map(|n| (0x2001_0db8_u128 << 96) | (n << 64));
+        let guesses = addresses.flat_map(|address| [IpAddr::V6(address.into()); 10]);
+        let allowed = guesses.filter(|&address| {
+            let pair = ("ana", address);
+            limits.check(Action::GuessPassword, pair).is_ok()
+        });
+        assert_eq!(allowed.count(), 10);
     }
 
     #[test]

@@ -372,6 +372,19 @@ mod tests {
     }
 
     #[test]
+    fn browsers_of_accounts_stay_logged_in_for_a_year_at_most() {
+        let year_ms = 365 * 24 * 60 * 60 * 1_000;
+        let password = Credential::Password(azulejo_store::PasswordEpoch::default());
+        let quarter_ms = 90 * 24 * 60 * 60 * 1_000;
+        let browser = lifetime_ms(SessionKind::Cookie, password);
+        assert_eq!(browser, (quarter_ms, year_ms));
+        let program = lifetime_ms(SessionKind::Bearer, password);
+        assert_eq!(program, (NEVER_MS, NEVER_MS));
+        let guest = lifetime_ms(SessionKind::Cookie, Credential::NewPlayer);
+        assert_eq!(guest, (year_ms, NEVER_MS));
+    }
+
+    #[test]
     fn request_has_at_most_one_credential() {
         let cookie = |text: &str| ("cookie", text.to_owned());
         let authorization = |text: &str| ("authorization", text.to_owned());

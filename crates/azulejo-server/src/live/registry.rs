@@ -306,3 +306,29 @@ impl Registry {
             .unwrap_or_else(|_| Err(Problem::new(ProblemCode::Unavailable)))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use azulejo_store::memory::MemoryDatabase;
+
+    use super::*;
+
+    /// The attack: a player computes the seed of a bot from what is public, or from another server.
+    #[tokio::test]
+    async fn seeds_of_bots_differ_between_servers() {
+        let game = GameId::from_entropy([7; 16]);
+        let mut seeds = Vec::new();
+        for _ in 0..3 {
+            let config = Config::new("sqlite::memory:");
+            let store = MemoryDatabase::new(|| 0).open();
+            let started = Registry::start(store, BotPool::inline(), &config, Seams::default());
+            let registry = started.await.expect("it starts");
+            let seed = registry.bot_seed(game, 3, Seat::ONE);
+            assert_eq!(seed, registry.bot_seed(game, 3, Seat::ONE));
+            assert_ne!(seed, registry.bot_seed(game, 4, Seat::ONE));
+            seeds.push(seed);
+        }
+        seeds.dedup();
+        assert_eq!(seeds.len(), 3, "the key is not random");
+    }
+}

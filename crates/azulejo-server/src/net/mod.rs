@@ -6,6 +6,7 @@
 //! closed. A connection over a limit is refused; no other one is closed for it.
 
 mod concurrency;
+mod keyed;
 mod limits;
 mod listener;
 mod write_timeout;
@@ -28,6 +29,7 @@ use tokio::sync::watch;
 use tokio::time::timeout;
 
 pub(crate) use self::concurrency::{ConcurrencyLimit, ConcurrencyPermit};
+pub(crate) use self::keyed::KeyedSemaphore;
 pub(crate) use self::limits::{ConnectionLimits, REFUSALS, SocketLimit};
 pub use self::listener::Listener;
 pub(crate) use self::write_timeout::WriteDeadline;

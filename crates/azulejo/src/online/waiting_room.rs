@@ -75,12 +75,14 @@ impl WaitingRoom {
             match event {
                 LinkEvent::Frame(frame) => {
                     if let ServerFrame::Refused { error, id, .. } = &*frame {
-                        events.push(RoomEvent::Refused(error.clone()));
-                        // A step of our contribution has no id.
+                        // A step of our contribution has no id. It is sent again, and the player
+                        // cannot do anything about it.
                         let is_temporary =
                             matches!(error.code, ProblemCode::TooFast | ProblemCode::Unavailable);
                         if id.is_none() && is_temporary {
                             self.resend_at = Some(now + RESEND_DELAY);
+                        } else {
+                            events.push(RoomEvent::Refused(error.clone()));
                         }
                     }
                     let changes = self.mirror.apply(*frame);

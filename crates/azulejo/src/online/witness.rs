@@ -1,8 +1,9 @@
-//! Witnesses: what this device knows of the draws of a game before they are made.
+//! Witnesses: what this device knows of the draws of a game, independently of its final record.
 //!
 //! A record proves only that it is consistent in itself: a cheating host could make up another one
-//! with its own secret and nonces. So the first commitment seen, our own nonce and the commitments of
-//! the others are stored on this device, and the final record is compared with them.
+//! with its own secret and nonces, or with other deals than those it dealt. So the first commitment
+//! seen, our own nonce, the commitments of the others and the rounds as they were played are stored
+//! on this device, and the final record is compared with them.
 
 use std::cell::RefCell;
 use std::fs;
@@ -10,9 +11,9 @@ use std::path::PathBuf;
 
 use azulejo_protocol::game::{GameView, Status};
 use azulejo_rules::Seat;
-use azulejo_rules::record::Record;
+use azulejo_rules::record::{Record, RoundRecord};
 use azulejo_server::draws::{
-    DrawScheme, NotVerified, StartPlayer, from_hex, nonce_commitment, to_hex, verify,
+    Contribution, DrawScheme, NotVerified, StartPlayer, from_hex, nonce_commitment, to_hex, verify,
 };
 use serde::{Deserialize, Serialize};
 
@@ -34,6 +35,68 @@ pub(crate) struct Witness {
     own: Option<OwnNonce>,
     /// All commitments of nonces, as they were when we revealed ours.
     nonce_commitments: Option<Vec<Option<String>>>,
+    /// The nonces at that time; absent from older files. Of the seats without a commitment, no other
+    /// nonce may be used: it could have been chosen with knowledge of ours.
+    #[serde(default)]
+    nonces: Option<Vec<Option<String>>>,
+    /// The rounds as they were first seen.
+    #[serde(default)]
+    rounds: SeenRounds,
+}
+
+/// The rounds of a game as this device first saw them, which a later record cannot change.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct SeenRounds(Vec<SeenRound>);
+
+/// A round as this device saw it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+struct SeenRound {
+    deal: String,
+    /// The moves and placements, once the round is complete and none can be taken back. They decide
+    /// which tiles return to the bag.
+    play: Option<String>,
+}
+
+impl SeenRound {
+    fn new(round: &RoundRecord) -> Self {
+        let deal: Vec<_> = round.deal.iter().map(ToString::to_string).collect();
+        let play = round.scores.as_ref().map(|_| {
+            let moves: Vec<_> = round.moves.iter().map(ToString::to_string).collect();
+            let seats = round.tiling.iter().flatten().map(|placements| {
+                let texts: Vec<_> = placements.iter().map(ToString::to_string).collect();
+                texts.join(" ")
+            });
+            let seats: Vec<_> = seats.collect();
+            format!("{} | {}", moves.join(" "), seats.join(" / "))
+        });
+        Self {
+            deal: deal.join(" "),
+            play,
+        }
+    }
+}
+
+impl SeenRounds {
+    /// Adds what is new in a record. What was seen before is kept, even if the record differs.
+    pub(crate) fn merge(&mut self, record: &Record) {
+        for (index, round) in record.rounds.iter().enumerate() {
+            match self.0.get_mut(index) {
+                None => self.0.push(SeenRound::new(round)),
+                Some(seen) if seen.play.is_none() => seen.play = SeenRound::new(round).play,
+                Some(_) => {}
+            }
+        }
+    }
+
+    /// Returns whether a record contains the rounds that were seen.
+    fn match_record(&self, record: &Record) -> bool {
+        let mut rounds = record.rounds.iter().map(SeenRound::new);
+        self.0.iter().all(|seen| {
+            rounds.next().is_some_and(|round| {
+                round.deal == seen.deal && (seen.play.is_none() || round.play == seen.play)
+            })
+        })
+    }
 }
 
 /// Our contribution to the draws.
@@ -46,7 +109,8 @@ struct OwnNonce {
 /// The result of checking a final record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum DrawCheck {
-    /// It matches everything stored: the commitment, all commitments of nonces and our own nonce.
+    /// It matches everything stored: the commitment, all commitments of nonces, our own nonce and
+    /// the rounds that were seen.
     Device,
     /// It matches the stored commitment and our own nonce. There are no stored commitments of
     /// nonces: the game has the older scheme, or we did not reveal ours.
@@ -73,6 +137,8 @@ impl Witness {
             start: view.settings.start,
             own: None,
             nonce_commitments: None,
+            nonces: None,
+            rounds: SeenRounds::default(),
         }
     }
 
@@ -82,14 +148,35 @@ impl Witness {
     }
 }
 
-/// Checks a final record against what this device stored. Returns `None` if there is nothing to
-/// check: neither a proof nor anything stored.
-pub(crate) fn check(record: &Record, witness: Option<&Witness>) -> Option<DrawCheck> {
+/// Returns whether the seats without a commitment have the stored nonce, or none as before.
+fn has_same_open_nonces(
+    commitments: &[Option<String>],
+    stored: &[Option<String>],
+    found: &[Option<String>],
+) -> bool {
+    let seats = commitments.iter().enumerate();
+    seats
+        .filter(|(_, commitment)| commitment.is_none())
+        .all(|(index, _)| stored.get(index) == found.get(index))
+}
+
+/// Checks a final record against what this device stored, and against the rounds that it saw since
+/// it opened the game. Returns `None` if there is nothing to check: neither a proof nor anything
+/// stored.
+pub(crate) fn check(
+    record: &Record,
+    witness: Option<&Witness>,
+    seen: &SeenRounds,
+) -> Option<DrawCheck> {
     let verified = match verify(record) {
         Ok(verified) => verified,
         Err(NotVerified::NoProof) if witness.is_none() => return None,
         Err(reason) => return Some(DrawCheck::Wrong(reason)),
     };
+    let stored = witness.map(|witness| &witness.rounds);
+    if !seen.match_record(record) || stored.is_some_and(|stored| !stored.match_record(record)) {
+        return Some(DrawCheck::Swapped);
+    }
     let Some(witness) = witness else {
         return Some(DrawCheck::Consistent);
     };
@@ -101,11 +188,15 @@ pub(crate) fn check(record: &Record, witness: Option<&Witness>) -> Option<DrawCh
         .nonce_commitments
         .as_ref()
         .is_none_or(|stored| *stored == verified.nonce_commitments);
+    let has_same_nonces = witness.nonces.as_ref().is_none_or(|stored| {
+        has_same_open_nonces(&verified.nonce_commitments, stored, &verified.nonces)
+    });
     if verified.game != witness.game
         || verified.scheme.name() != witness.scheme
         || verified.commitment != witness.commitment
         || !is_start_right
         || !has_same_commitments
+        || !has_same_nonces
     {
         return Some(DrawCheck::Swapped);
     }
@@ -115,10 +206,11 @@ pub(crate) fn check(record: &Record, witness: Option<&Witness>) -> Option<DrawCh
     let recorded = verified.nonces.get(usize::from(own.seat).wrapping_sub(1));
     let is_sealed =
         verified.scheme == DrawScheme::CommitReveal && witness.nonce_commitments.is_none();
+    // Older files lack the nonces that were sent in the open.
+    let has_nonces = witness.nonces.is_some() || verified.seats_with(Contribution::Open).is_empty();
+    let has_all = witness.nonce_commitments.is_some() && has_nonces;
     Some(match recorded {
-        Some(Some(nonce)) if *nonce == own.nonce && witness.nonce_commitments.is_some() => {
-            DrawCheck::Device
-        }
+        Some(Some(nonce)) if *nonce == own.nonce && has_all => DrawCheck::Device,
         Some(Some(nonce)) if *nonce == own.nonce => DrawCheck::DeviceOpen,
         Some(None) => DrawCheck::Unused,
         // A nonce that was not revealed cannot be in the draws: another device of ours contributed,
@@ -199,6 +291,18 @@ impl WitnessStore {
         }
     }
 
+    /// Stores the rounds of a game that was seen before its start.
+    pub(crate) fn observe_rounds(&self, record: &Record, game: &str) {
+        let Some(witness) = self.get(game) else {
+            return;
+        };
+        let mut rounds = witness.rounds.clone();
+        rounds.merge(record);
+        if rounds != witness.rounds {
+            self.put(Witness { rounds, ..witness });
+        }
+    }
+
     /// Stores a game when it is first seen before its start, and returns the next step of our
     /// contribution, if there is one. What is needed to check it is stored before it is returned.
     pub(crate) fn observe(
@@ -253,7 +357,12 @@ impl WitnessStore {
             let first = witness
                 .nonce_commitments
                 .get_or_insert_with(|| commitments.clone());
-            (first == commitments).then_some(Contribute::Send(nonce))
+            let nonces = witness
+                .nonces
+                .get_or_insert_with(|| view.draw.nonces.clone());
+            let is_unchanged = first == commitments
+                && has_same_open_nonces(commitments, nonces, &view.draw.nonces);
+            is_unchanged.then_some(Contribute::Send(nonce))
         } else {
             // Too late, or another device of ours has committed.
             return Ok(None);

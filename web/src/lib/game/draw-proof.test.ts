@@ -2,7 +2,14 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { describe, expect, it } from 'vitest'
 
 import { provenRecord } from '../../testing/draws'
-import { chachaBlock, nonceCommitment, proofHolds, type DrawProof } from './draw-proof'
+import example from '../../../../docs/examples/proven-game.json?raw'
+import {
+  chachaBlock,
+  nonceCommitment,
+  proofHolds,
+  type DrawProof,
+  type ProvenRecord,
+} from './draw-proof'
 
 describe('the primitives of the proof', () => {
   it('produce the key stream of RFC 8439, section 2.3.2', () => {
@@ -79,6 +86,37 @@ describe('the proof of the draws', () => {
     const record = provenRecord()
     const rounds = record.rounds.map((round) => ({ ...round, deal: [...round.deal].reverse() }))
     expect(proofHolds({ ...record, rounds })).toBe(false)
+  })
+
+  describe('in a game of five rounds, in which the lid returns to the bag', () => {
+    const record = JSON.parse(example) as ProvenRecord
+
+    it('holds for every deal', () => {
+      expect(record.rounds).toHaveLength(5)
+      expect(proofHolds(record)).toBe(true)
+    })
+
+    it.each([1, 2, 3, 4, 5])('fails with a changed deal in round %i', (round) => {
+      const rounds = structuredClone(record.rounds)
+      rounds[round - 1]?.deal.reverse()
+      expect(proofHolds({ ...record, rounds })).toBe(false)
+    })
+
+    it('fails with other moves before the lid returns', () => {
+      const rounds = structuredClone(record.rounds)
+      const [first] = rounds
+      if (first) first.moves = first.moves.map((move) => `${move.slice(0, 2)}F`)
+      expect(proofHolds({ ...record, rounds })).toBe(false)
+    })
+
+    it('fails with malformed rounds', () => {
+      for (const change of [{ moves: ['9?1'] }, { deal: ['XXXX'] }, { tiling: [['9:1']] }]) {
+        const rounds = record.rounds.map((round, index) =>
+          index === 0 ? { ...round, ...change } : round,
+        )
+        expect(proofHolds({ ...record, rounds })).toBe(false)
+      }
+    })
   })
 
   it('fails without a proof', () => {

@@ -2,6 +2,8 @@ import { hkdf } from '@noble/hashes/hkdf.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 
+import { COLOURS, suppliesOf, takeTile, total, type Supply } from './tile-supply'
+
 /*
  * The proof of the draws, as docs/fairness.md specifies it. WebCrypto is only available on secure
  * origins, but games are also played over plain http.
@@ -27,15 +29,22 @@ export interface DrawProof {
   secret: string
 }
 
+/** A round of a record. */
+export interface RecordedRound {
+  start: number
+  deal: string[]
+  moves: string[]
+  tiling?: string[][]
+}
+
 /** The parts of a record that the proof concerns. */
 export interface ProvenRecord {
   players: string[]
   start: number
-  rounds: { start: number; deal: string[] }[]
+  rounds: RecordedRound[]
   draw?: DrawProof
 }
 
-const COLOURS = 'BYRKW'
 const FACTORIES: Readonly<Record<number, number>> = { 2: 5, 3: 7, 4: 9 }
 
 /** The commitment to the server's secret. */
@@ -112,20 +121,27 @@ export function drawnStart(key: Uint8Array, players: number): number {
   return numbers(key, 0)(players) + 1
 }
 
-/** The deal of the first round, from a full bag. */
-export function firstDeal(key: Uint8Array, players: number): string[] {
-  const next = numbers(key, 1)
-  const bag = Array.from(COLOURS, (colour) => colour.repeat(20)).join('')
-  let left = bag
+/** The deal of a round, from the supply before it. */
+export function drawnDeal(
+  key: Uint8Array,
+  players: number,
+  round: number,
+  { bag, lid }: Supply,
+): string[] {
+  const next = numbers(key, round)
+  const supply = { bag: [...bag], lid: [...lid] }
   const draw = () => {
-    const index = next(left.length)
-    const tile = left.charAt(index)
-    left = left.slice(0, index) + left.slice(index + 1)
-    return tile
+    const source = total(supply.bag) > 0 ? supply.bag : supply.lid
+    if (total(source) === 0) return ''
+    let index = next(total(source))
+    const colour = source.findIndex((count) => (index -= count) < 0)
+    takeTile(supply, colour)
+    return COLOURS.charAt(colour)
   }
-  return Array.from({ length: FACTORIES[players] ?? 0 }, () =>
-    Array.from({ length: 4 }, draw).join(''),
-  )
+  return Array.from({ length: FACTORIES[players] ?? 0 }, () => {
+    const tiles = Array.from({ length: 4 }, draw).join('')
+    return tiles === '' ? '-' : tiles
+  })
 }
 
 const HEX = /^([0-9a-f]{2})*$/
@@ -169,7 +185,7 @@ function fits(proof: DrawProof, index: number, isBot: boolean): boolean {
 }
 
 /**
- * Whether the start player and the first deal of a record follow from its proof, and the proof is
+ * Whether the start player and every deal of a record follow from its proof, and the proof is
  * consistent: secret, nonces and their commitments, and no nonce on a bot's seat. Under the older
  * scheme, the record does not say if the start player was chosen, so it is not checked.
  */
@@ -185,9 +201,19 @@ export function proofHolds(record: ProvenRecord): boolean {
     if (!isBot.every((bot, index) => fits(proof, index, bot))) return false
     if (record.start !== (proof.start ?? drawnStart(key, players.length))) return false
   }
-  const first = record.rounds[0]
-  if (!first) return true
-  return first.start === record.start && isSame(first.deal, firstDeal(key, players.length))
+  const [first] = record.rounds
+  return (!first || first.start === record.start) && dealsFollow(record, key)
+}
+
+function dealsFollow({ players, rounds }: ProvenRecord, key: Uint8Array): boolean {
+  try {
+    return suppliesOf(players.length, rounds).every((supply, index) =>
+      isSame(rounds[index]?.deal ?? [], drawnDeal(key, players.length, index + 1, supply)),
+    )
+  } catch {
+    // The record is malformed.
+    return false
+  }
 }
 
 export function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 
 import { fixture } from '../../testing/fixtures'
 import { provenRecord } from '../../testing/draws'
-import type { GameView } from '../protocol'
+import type { Colour, GameView, Step } from '../protocol'
 import { nonceCommitment, secretCommitment, type ProvenRecord } from './draw-proof'
-import { checkDraws, observe, readWitness } from './draw-witness'
+import { checkDraws, observe, observeLog, readWitness } from './draw-witness'
 
 const SECRET = 'c4'.repeat(32)
 const BENS = '03'.repeat(32)
@@ -27,9 +27,27 @@ function waiting(scheme = 'azulejo-draw-2'): GameView {
   return { ...view, id, draw, settings: { ...view.settings, start: null } }
 }
 
-/** Takes part in a game up to the reveal. Returns the closed game and the revealed nonce. */
-function takePart(): { view: GameView; nonce: string } {
-  const view = waiting()
+/** The step of the first deal. */
+function dealt(deal: readonly string[]): Step {
+  const events = deal.map((tiles, index): Step['events'][number] => ({
+    event: 'dealt',
+    factory: index + 1,
+    tiles: Array.from(tiles) as Colour[],
+  }))
+  return { ply: 9, at: 0, what: { kind: 'dealt', round: 1 }, events }
+}
+
+/**
+ * Takes part in a game up to the reveal, with these commitments and nonces of the others. Returns
+ * the closed game and the revealed nonce.
+ */
+function takePart(
+  others?: (string | null)[],
+  nonces: (string | null)[] = [null, null, null],
+): { view: GameView; nonce: string } {
+  const fresh = waiting()
+  const sealed = others ?? fresh.draw.nonce_commitments
+  const view = { ...fresh, draw: { ...fresh.draw, nonce_commitments: sealed, nonces } }
   const step = observe(view, [1])
   if (step?.t !== 'nonce_commitment') throw new Error('no commitment')
   const [, bot, ben] = view.draw.nonce_commitments
@@ -65,6 +83,65 @@ describe('what this device stored', () => {
     const ground = recordOf(view, { nonces: [nonce, null, '07'.repeat(32)] })
     expect(checkDraws(ground, null)).toBe('consistent')
     expect(check(view, ground)).toBe('swapped')
+  })
+
+  it('rejects a nonce in the open that was ground after the reveal', () => {
+    // The host's own player does not commit, and is recorded as a client of the older scheme.
+    const { view, nonce } = takePart([null, null, null])
+    const ground = recordOf(view, {
+      nonces: [nonce, null, '07'.repeat(32)],
+      contributions: ['revealed', 'bot', 'open'],
+    })
+    expect(checkDraws(ground, null)).toBe('consistent')
+    expect(check(view, ground)).toBe('swapped')
+  })
+
+  it('rejects a bot that became a player with a nonce', () => {
+    const { view, nonce } = takePart()
+    const players = ['Ana', 'Eva', 'Ben']
+    const record = recordOf(view, {
+      players,
+      nonces: [nonce, '07'.repeat(32), BENS],
+      contributions: ['revealed', 'open', 'revealed'],
+    })
+    expect(checkDraws(record, null)).toBe('consistent')
+    expect(check(view, record)).toBe('swapped')
+  })
+
+  it('matches a nonce in the open from before the reveal', () => {
+    const { view, nonce } = takePart([null, null, null], [null, null, BENS])
+    const record = recordOf(view, {
+      nonces: [nonce, null, BENS],
+      contributions: ['revealed', 'bot', 'open'],
+    })
+    expect(check(view, record)).toBe('device')
+  })
+
+  it('rejects a record with other deals than those that were dealt', () => {
+    const { view, nonce } = takePart()
+    const honest = recordOf(view, { nonces: [nonce, null, BENS] })
+    const rigged = recordOf(view, { secret: '09'.repeat(32), nonces: [nonce, null, BENS] })
+    const [shown] = rigged.rounds
+    const log = [dealt(shown?.deal ?? [])]
+    expect(checkDraws(honest, readWitness(view.id), log)).toBe('swapped')
+    // The first sight counts, also after the page was reloaded with an invented log.
+    observeLog(view.id, log)
+    const [recorded] = honest.rounds
+    observeLog(view.id, [dealt(recorded?.deal ?? [])])
+    expect(check(view, honest)).toBe('swapped')
+  })
+
+  it('matches the deals that were dealt', () => {
+    const { view, nonce } = takePart()
+    const honest = recordOf(view, { nonces: [nonce, null, BENS] })
+    observeLog(view.id, [dealt(honest.rounds[0]?.deal ?? [])])
+    expect(check(view, honest)).toBe('device')
+  })
+
+  it('rejects other deals than those shown, also if nothing was stored at the start', () => {
+    const rigged = provenRecord({ secret: '09'.repeat(32) })
+    const log = [dealt(rigged.rounds[0]?.deal ?? [])]
+    expect(checkDraws(provenRecord(), null, log)).toBe('swapped')
   })
 
   it('rejects a record relabelled as the older scheme', () => {

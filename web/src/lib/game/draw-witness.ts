@@ -1,5 +1,5 @@
 import { randomHex } from '../net/random'
-import type { GameView } from '../protocol'
+import type { GameView, Step } from '../protocol'
 import { readStored, writeStored } from '../ui/storage'
 import {
   drawKey,
@@ -10,11 +10,12 @@ import {
   SEALED_SCHEME,
   type ProvenRecord,
 } from './draw-proof'
+import { matchesSeen, mergeRounds, roundsIn, type SeenRound } from './rounds-seen'
 
 /*
- * What this browser stored about the draws of a game before they were made. A record proves only
- * that it is consistent in itself: a cheating host could make up another one with its own secret
- * and nonces. So the final record is compared with what was stored.
+ * What this browser stored about the draws of a game: the commitments before they were made, and
+ * the rounds as they were dealt and played. A record proves only that it is consistent in itself: a
+ * cheating host could make up another one. So the final record is compared with what was stored.
  */
 
 const KEY = 'azulejo.draws'
@@ -32,6 +33,13 @@ export interface Witness {
   own: { seat: number; nonce: string } | null
   /** All commitments of nonces, as they were when the own nonce was revealed. */
   commitments: (string | null)[] | null
+  /**
+   * The nonces at that time. Of the seats without a commitment, no other nonce may be used: it
+   * could have been chosen with knowledge of the own one.
+   */
+  nonces?: (string | null)[]
+  /** The rounds as they were first seen. */
+  rounds?: readonly SeenRound[]
 }
 
 /** The result of checking a final record. */
@@ -52,14 +60,17 @@ function read(): Witness[] {
 
 function isWitness(entry: unknown): entry is Witness {
   if (typeof entry !== 'object' || entry === null) return false
-  const { game, scheme, commitment, start, own, commitments } = entry as Partial<Witness>
+  const { game, scheme, commitment, start, own, commitments, nonces, rounds } =
+    entry as Partial<Witness>
   return (
     typeof game === 'string' &&
     typeof scheme === 'string' &&
     typeof commitment === 'string' &&
     (start === null || typeof start === 'number') &&
     (own === null || (typeof own?.seat === 'number' && typeof own.nonce === 'string')) &&
-    (commitments === null || Array.isArray(commitments))
+    (commitments === null || Array.isArray(commitments)) &&
+    (nonces === undefined || Array.isArray(nonces)) &&
+    (rounds === undefined || Array.isArray(rounds))
   )
 }
 
@@ -111,16 +122,47 @@ export function observe(view: GameView, seats: readonly number[]): ContributionS
   // Too late, or another device of the player has committed.
   if (published !== commitment) return null
   const commitments = witness.commitments ?? draw.nonce_commitments
+  const nonces = witness.nonces ?? draw.nonces
   if (!isSame(commitments, draw.nonce_commitments)) return null
-  write({ ...witness, own, commitments })
+  if (!hasSameOpenNonces(commitments, nonces, draw.nonces)) return null
+  write({ ...witness, own, commitments, nonces })
   return { t: 'nonce', nonce }
 }
 
-/** Checks a final record against what was stored. */
-export function checkDraws(record: ProvenRecord, witness: Witness | null): DrawCheck {
+/** Stores the rounds of a game that this browser has seen before its start. */
+export function observeLog(game: string, log: readonly Step[]): void {
+  const witness = readWitness(game)
+  if (!witness) return
+  const seen = witness.rounds ?? []
+  const rounds = mergeRounds(seen, roundsIn(log))
+  if (rounds !== seen) write({ ...witness, rounds })
+}
+
+/** Whether the seats without a commitment have the stored nonce, or none as before. */
+function hasSameOpenNonces(
+  commitments: readonly (string | null)[],
+  stored: readonly (string | null)[],
+  found: readonly (string | null)[],
+): boolean {
+  return commitments.every(
+    (commitment, index) =>
+      commitment !== null || (stored[index] ?? null) === (found[index] ?? null),
+  )
+}
+
+/** Checks a final record against what was stored, and against the log of the game as shown. */
+export function checkDraws(
+  record: ProvenRecord,
+  witness: Witness | null,
+  log: readonly Step[] = [],
+): DrawCheck {
   const { draw: proof } = record
   if (!proof || !proofHolds(record)) return 'wrong'
+  if (!matchesSeen(record.rounds, mergeRounds(witness?.rounds ?? [], roundsIn(log)))) {
+    return 'swapped'
+  }
   if (!witness) return 'consistent'
+  const { commitments, nonces } = witness
   const start = witness.start ?? drawnStart(drawKey(proof), record.players.length)
   const isSwapped =
     proof.game !== witness.game ||
@@ -128,14 +170,17 @@ export function checkDraws(record: ProvenRecord, witness: Witness | null): DrawC
     proof.commitment !== witness.commitment ||
     record.start !== start ||
     (proof.scheme === SEALED_SCHEME && (proof.start ?? null) !== witness.start) ||
-    (witness.commitments !== null && !isSame(witness.commitments, proof.nonce_commitments ?? []))
+    (commitments !== null && !isSame(commitments, proof.nonce_commitments ?? [])) ||
+    (commitments !== null && nonces && !hasSameOpenNonces(commitments, nonces, proof.nonces))
   if (isSwapped) return 'swapped'
   if (!witness.own) return 'device-watched'
   const recorded = proof.nonces[witness.own.seat - 1]
   if (recorded === null) return 'unused'
-  if (recorded === witness.own.nonce) return witness.commitments ? 'device' : 'device-open'
+  // Nonces in the open were not stored by earlier versions.
+  const hasAll = commitments !== null && (nonces || !proof.contributions?.includes('open'))
+  if (recorded === witness.own.nonce) return hasAll ? 'device' : 'device-open'
   // A nonce that was not revealed cannot be in the draws. Another device of the player contributed,
   // or the player left the seat to another one.
-  const isSealed = proof.scheme === SEALED_SCHEME && witness.commitments === null
+  const isSealed = proof.scheme === SEALED_SCHEME && commitments === null
   return isSealed ? 'unused' : 'swapped'
 }

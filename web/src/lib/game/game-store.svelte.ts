@@ -241,6 +241,8 @@ export class GameStore implements Follower, TurnGame {
     const temporary = error.code === 'too_fast' || error.code === 'unavailable'
     if (id === null && temporary && this.view?.status === 'waiting') {
       setTimeout(() => this.contributionAttempt++, CONTRIBUTION_RETRY_MS)
+      // The player can't do anything about it.
+      return
     }
     this.audience.refused?.(error, command)
   }

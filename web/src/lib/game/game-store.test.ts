@@ -120,6 +120,8 @@ describe('GameStore', () => {
   it('retries a refused contribution before the game starts', () => {
     vi.useFakeTimers()
     const { game, start } = table()
+    const refused = vi.fn()
+    game.audience = { refused }
     const refuse = (code: 'too_fast' | 'malformed') => {
       const error = { code, field: null, detail: null } as const
       game.receive({ t: 'refused', game: 'g', id: null, error })
@@ -130,8 +132,10 @@ describe('GameStore', () => {
     game.receive({ t: 'game', game: 'g', log: [], view: { ...start.view, status: 'waiting' } })
     refuse('malformed')
     expect(game.contributionAttempt).toBe(0)
+    refused.mockClear()
     refuse('too_fast')
     expect(game.contributionAttempt).toBe(1)
+    expect(refused, 'the player is not bothered').not.toHaveBeenCalled()
     vi.useRealTimers()
   })
 

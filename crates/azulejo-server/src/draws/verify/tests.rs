@@ -26,12 +26,17 @@ fn all_revealed() -> Inputs {
 
 /// Plays a game of two rounds with the draws that follow from the inputs.
 fn play(inputs: &Inputs) -> Record {
+    play_rounds(inputs, 2)
+}
+
+/// Plays a game with the draws that follow from the inputs, and stops it after some rounds.
+fn play_rounds(inputs: &Inputs, rounds: u16) -> Record {
     let key = DrawKey::new(&SECRET, GAME, &inputs.nonces);
     let chosen = inputs.start.and_then(|seat| Seat::new(usize::from(seat)));
     let start = chosen.unwrap_or_else(|| key.start(PlayerCount::Three));
     let names = ["Ana", "bot:tiler", "Ben"].map(str::to_owned).to_vec();
     let mut game = Game::new(names, Wall::Coloured, start).expect("a game");
-    while game.position().round() < 3 {
+    while game.position().round() <= rounds && !game.has_ended() {
         let position = *game.position();
         let step = match position.phase() {
             Phase::Refill => Step::Deal(key.deal(&position)),
@@ -43,7 +48,9 @@ fn play(inputs: &Inputs) -> Record {
         };
         game.step_explained(step).expect("a legal step");
     }
-    game.stop(EndedBy::Aborted).expect("it can be stopped");
+    if !game.has_ended() {
+        game.stop(EndedBy::Aborted).expect("it can be stopped");
+    }
     game.record().clone()
 }
 
@@ -116,6 +123,27 @@ fn honest_records_of_both_schemes_verify() {
     let verified = check(play(&inputs), &older_proof(&inputs)).expect("it verifies");
     assert_eq!(verified.scheme, DrawScheme::Open);
     assert_eq!(verified.start, StartPlayer::Drawn);
+}
+
+/// The example is long enough for the lid to return to the bag. The tests of the web client verify
+/// it as well.
+#[test]
+fn example_record_is_current_and_verifies() {
+    let inputs = all_revealed();
+    let mut record = play_rounds(&inputs, 5);
+    let draw = ("draw".to_owned(), proof(&inputs).to_string());
+    record.extra.push(draw);
+    assert_eq!(verify(&record).expect("it verifies").rounds, 5);
+    let text = format!("{record}\n");
+    let file = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../docs/examples/proven-game.json"
+    );
+    if std::env::var_os("AZULEJO_UPDATE_GOLDEN").is_some() {
+        std::fs::write(file, &text).expect("the example is written");
+    }
+    let stored = std::fs::read_to_string(file).expect("the example");
+    assert_eq!(stored, text, "update with AZULEJO_UPDATE_GOLDEN=1");
 }
 
 #[test]

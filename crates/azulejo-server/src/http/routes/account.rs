@@ -3,8 +3,6 @@
 mod export;
 mod unstarted;
 
-use std::time::Duration;
-
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
@@ -38,8 +36,6 @@ use export::PlayerData;
 
 /// The attempts to find a free made-up name.
 const NAME_TRIES: usize = 16;
-/// The delay of each guess at a password that many addresses guess at.
-const GUESS_DELAY: Duration = Duration::from_secs(3);
 
 pub(crate) fn router() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -220,7 +216,7 @@ pub(crate) async fn sign_up(
     let codes = recovery_codes(id);
     let account = NewAccount {
         name: name.clone(),
-        password: HASHER.hash(password).await?,
+        password: HASHER.hash(password, client.address).await?,
         recovery: codes.stored,
     };
     let made = match &guest {
@@ -233,6 +229,7 @@ pub(crate) async fn sign_up(
         Err(error) => return Err(error.into()),
     }
     free_name(&app, &name).await?;
+    app.guesses.remember(&name.folded, client.address);
     // The guest's credentials must not be valid for the account.
     app.store.end_other_sessions(id, None).await?;
     let token = log_in_browser(&app, id, visitor.label, PasswordEpoch::default()).await?;
@@ -270,7 +267,7 @@ pub(crate) async fn log_in(
     limit_guesses(&app, client, &folded).await?;
     let account = app.store.account_by_name(&folded).await?;
     let failed = |error: &ApiError| log_failed_login(client, error);
-    let account = check_password(&app, account, request.password).await;
+    let account = check_password(&app, client, account, request.password).await;
     let account = account.inspect_err(failed)?;
     let guest = before.as_ref().map(|(_, player)| player);
     let guest = guest.filter(|player| !player.account);
@@ -368,13 +365,14 @@ pub(crate) async fn recover(
     app.limits.check(Action::Recover, client.address)?;
     let account = app.store.account_by_name(&folded).await?;
     // Hashed in any case, so that timing does not reveal whether the account exists.
-    let hash = HASHER.hash(password).await?;
+    let hash = HASHER.hash(password, client.address).await?;
     let wrong = || ApiError::from(ProblemCode::BadLogin);
     let player = account.ok_or_else(wrong)?.player.id;
     let code = recovery_key(player, &request.code).ok_or_else(wrong)?;
     if !app.store.recover(player, code, hash).await? {
         return Err(wrong());
     }
+    app.guesses.remember(&folded, client.address);
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -393,7 +391,7 @@ pub(crate) async fn change_password(
     let new = Password::new(request.new, &owner.player.name, "new")?;
     let account = own_account(&app, client, &owner.player, request.old, "old").await?;
     let player = account.player.id;
-    let hash = HASHER.hash(new).await?;
+    let hash = HASHER.hash(new, client.address).await?;
     let epoch = app
         .store
         .set_password(player, hash, Some(account.epoch))
@@ -436,7 +434,7 @@ pub(super) async fn own_account(
 ) -> ApiResult<AccountRow> {
     limit_guesses(app, client, &names::fold(&owner.name)).await?;
     let account = app.store.account(owner.id).await?;
-    check_password(app, account, password)
+    check_password(app, client, account, password)
         .await
         .map_err(|error| match error.problem().code {
             ProblemCode::BadLogin => {
@@ -509,13 +507,15 @@ async fn log_in_browser(
 }
 
 /// Limits guesses at a password. An address that guesses too often is refused; if many addresses
-/// guess at one account, every attempt is delayed, but the owner is never locked out.
+/// guess at one account, they take turns, but an address that the owner has used does not wait.
 async fn limit_guesses(app: &App, client: Client, folded: &str) -> ApiResult<()> {
     app.limits.check(Action::LogIn, client.address)?;
     app.limits
         .check(Action::GuessPassword, (folded, client.address))?;
-    if app.limits.check(Action::GuessAnywhere, folded).is_err() {
-        tokio::time::sleep(GUESS_DELAY).await;
+    if app.limits.check(Action::GuessAnywhere, folded).is_err()
+        && !app.guesses.is_known(folded, client.address)
+    {
+        app.guesses.take_turn(folded).await?;
     }
     Ok(())
 }
@@ -523,19 +523,24 @@ async fn limit_guesses(app: &App, client: Client, folded: &str) -> ApiResult<()>
 /// Returns the account if the password is right. An unknown account takes as long.
 async fn check_password(
     app: &App,
+    client: Client,
     account: Option<AccountRow>,
     password: String,
 ) -> ApiResult<AccountRow> {
     let again = Password::typed(password.clone());
     let hash = account.as_ref().map(|account| &account.password);
-    let verdict = HASHER.verify(Password::typed(password), hash).await?;
+    let verdict = HASHER
+        .verify(Password::typed(password), hash, client.address)
+        .await?;
     let account = account.filter(|_| verdict != Verdict::Wrong);
     let account = account.ok_or(ApiError::from(ProblemCode::BadLogin))?;
     if verdict == Verdict::RightButOutdated {
-        let hash = HASHER.hash(again).await?;
+        let hash = HASHER.hash(again, client.address).await?;
         let (player, epoch) = (account.player.id, account.epoch);
         app.store.rehash_password(player, hash, epoch).await?;
     }
+    let folded = names::fold(&account.player.name);
+    app.guesses.remember(&folded, client.address);
     Ok(account)
 }
 

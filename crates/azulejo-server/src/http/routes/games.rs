@@ -19,6 +19,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::app::App;
+use crate::http::offers::MAX_OFFERED_PER_ADDRESS;
 use crate::http::previews::remember_language;
 use crate::http::problem::{ApiError, ApiResult};
 use crate::http::rate_limits::{Action, Key};
@@ -128,11 +129,21 @@ pub(crate) async fn create(
             );
         }
     }
+    let _turn = app.hosting.acquire(host.id).await;
     check_quotas(&app, client, &request, host.id).await?;
     remember_language(&app, host.id, &headers).await?;
     let made = app.registry.create(plan, key).await?;
+    if is_offered(&request) {
+        app.offers.add(client.address, made.game);
+    }
     let digest = key.map_or(made.digest, |key| key.digest);
     created(&app, identity, digest, made).await
+}
+
+/// Returns whether a new game waits for people in the lobby.
+fn is_offered(request: &NewGame) -> bool {
+    let has_room = |seat: &SeatRequest| matches!(seat, SeatRequest::Open | SeatRequest::Invited);
+    request.public == Some(true) && request.seats.iter().any(has_room)
 }
 
 /// Checks how many unfinished games a player hosts already. They are bounded in all, with bots, and
@@ -149,39 +160,62 @@ async fn check_quotas(
     }
     let has_bot = |seat: &SeatRequest| matches!(seat, SeatRequest::Bot { .. });
     let with_bots = request.seats.iter().any(has_bot);
-    let has_room = |seat: &SeatRequest| matches!(seat, SeatRequest::Open | SeatRequest::Invited);
-    let offered = request.public == Some(true) && request.seats.iter().any(has_room);
+    let offered = is_offered(request);
     if with_bots {
         app.registry.bots.check_thinking_time(host)?;
     }
     if offered {
         app.limits.check(Action::OfferSeat, client.address)?;
+        let waiting = app.offers.count(&*app.store, client.address).await?;
+        check_quota(app, waiting, MAX_OFFERED_PER_ADDRESS)?;
     }
-    let games = app.store.games_of(host, None, MAX_LIST).await?;
-    let hosted = games.iter().filter(|game| {
-        let status = game.summary.status;
-        game.host == Some(host) && matches!(status, GameStatus::Open | GameStatus::Running)
-    });
-    let (mut n_hosted, mut n_bots, mut n_offered) = (0, 0, 0);
-    for game in hosted {
-        n_hosted += 1;
-        let mut seats = game.seats.iter();
-        n_bots += u32::from(seats.any(|seat| seat.row.kind == SeatKind::Bot));
-        let waits = game.summary.status == GameStatus::Open;
-        n_offered += u32::from(game.summary.public && waits);
-    }
+    let hosted = hosted_games(app, host, None).await?;
     for (applies, number, most) in [
-        (true, n_hosted, MAX_HOSTED),
-        (with_bots, n_bots, MAX_BOT_GAMES),
-        (offered, n_offered, MAX_OFFERED),
+        (true, hosted.all, MAX_HOSTED),
+        (with_bots, hosted.with_bots, MAX_BOT_GAMES),
+        (offered, hosted.offered, MAX_OFFERED),
     ] {
-        let most = most.saturating_mul(times);
-        if applies && number >= most {
-            let detail = format!("{number} unfinished games of this kind; finish one first");
-            return Err(Problem::at(ProblemCode::TooMany, "games", detail).into());
+        if applies {
+            check_quota(app, number, most)?;
         }
     }
     Ok(())
+}
+
+/// The numbers of unfinished games that a player hosts.
+#[derive(Default)]
+struct HostedGames {
+    all: u32,
+    with_bots: u32,
+    /// Waiting for people in the lobby.
+    offered: u32,
+}
+
+async fn hosted_games(app: &App, host: PlayerId, except: Option<GameId>) -> ApiResult<HostedGames> {
+    let games = app.store.games_of(host, None, MAX_LIST).await?;
+    let mut hosted = HostedGames::default();
+    for game in games {
+        let status = game.summary.status;
+        let is_unfinished = matches!(status, GameStatus::Open | GameStatus::Running);
+        if game.host != Some(host) || !is_unfinished || Some(game.id) == except {
+            continue;
+        }
+        hosted.all += 1;
+        let mut seats = game.seats.iter();
+        hosted.with_bots += u32::from(seats.any(|seat| seat.row.kind == SeatKind::Bot));
+        hosted.offered += u32::from(game.summary.public && status == GameStatus::Open);
+    }
+    Ok(hosted)
+}
+
+/// Checks that a host has room for one more game of a kind.
+fn check_quota(app: &App, number: u32, most: u32) -> ApiResult<()> {
+    let times = app.config.rate_limits;
+    if times == 0 || number < most.saturating_mul(times) {
+        return Ok(());
+    }
+    let detail = format!("{number} unfinished games of this kind; finish one first");
+    Err(Problem::at(ProblemCode::TooMany, "games", detail).into())
 }
 
 /// Responds with a created game, unless its idempotency key was used for another request.
@@ -298,6 +332,9 @@ pub(crate) async fn seat_bot(
     app.limits.check(Action::ChangeSeat, identity.player)?;
     app.registry.bots.check_thinking_time(identity.player)?;
     let game = game_id(&game)?;
+    let _turn = app.hosting.acquire(identity.player).await;
+    let hosted = hosted_games(&app, identity.player, Some(game)).await?;
+    check_quota(&app, hosted.with_bots, MAX_BOT_GAMES)?;
     let command = Command::SeatBot {
         player: identity.player,
         seat: SeatNumber::new(seat),
@@ -431,7 +468,7 @@ pub(crate) async fn hint(
         })
         .await?;
     let payer = Payer {
-        address: Some(Key::from(client.address)),
+        address: Some(Key::of_client(client.address)),
         player: identity.player.into(),
     };
     let answer = crate::live::hint::answer(&app.registry.bots, payer, &question).await?;

@@ -113,7 +113,7 @@ impl Watchers {
         let first = self.seated(table).min_by_key(|(watcher, _)| watcher.socket);
         match first {
             Some((watcher, player)) => Payer {
-                address: Some(Key::from(watcher.address)),
+                address: Some(Key::of_client(watcher.address)),
                 player: player.into(),
             },
             None => Payer {

@@ -16,6 +16,7 @@ mod names;
 mod openapi;
 mod previews;
 mod quotas;
+mod rates;
 mod replays;
 mod second_factor;
 mod sessions;

@@ -49,7 +49,7 @@ async fn lobby_flood_does_not_displace_an_honest_game() {
         }
         assert_eq!(flooder.get("/me").await.status, 200, "{number}");
     }
-    assert!(refusals > 100, "{refusals} refused");
+    assert_eq!(160 - refusals, 30, "half a page");
     let lobby = honest.get("/lobby").await.expect(200);
     let mut open = lobby["open"].as_array().expect("games").iter();
     assert!(open.any(|card| card["id"] == honest_game));
@@ -109,6 +109,43 @@ async fn player_has_a_bounded_number_of_unfinished_games() {
         }
     }
     assert_eq!(made, 5 * 20);
+}
+
+/// The attack: games without bots, which get them afterwards.
+#[tokio::test]
+async fn bots_that_are_seated_later_count_as_bot_games() {
+    let server = limited_server().await;
+    let mut flooder = guest(&server, "203.0.113.1").await;
+    let mut seated = 0;
+    for _ in 0..25 {
+        let answer = flooder
+            .post("/games", &game("open", false))
+            .await
+            .expect(201);
+        let id = answer["view"]["id"].as_str().expect("an id").to_owned();
+        let path = format!("/games/{id}/seats/2/bot");
+        let answer = flooder.post(&path, &json!({ "level": "beginner" })).await;
+        match answer.status {
+            200 => seated += 1,
+            _ => assert_eq!(answer.refused(429, "too_many")["field"], "games"),
+        }
+    }
+    assert_eq!(seated, 20);
+}
+
+/// The attack: requests in parallel, which all see the same number of games.
+#[tokio::test(flavor = "multi_thread")]
+async fn parallel_requests_do_not_exceed_a_quota() {
+    let server = limited_server().await;
+    let flooder = guest(&server, "203.0.113.1").await;
+    let mut requests = tokio::task::JoinSet::new();
+    for _ in 0..30 {
+        let mut flooder = flooder.clone();
+        requests.spawn(async move { flooder.post("/games", &game("bot", false)).await.status });
+    }
+    let statuses = requests.join_all().await;
+    let made = statuses.iter().filter(|&&status| status == 201).count();
+    assert_eq!(made, 20, "{statuses:?}");
 }
 
 #[tokio::test]
@@ -198,12 +235,15 @@ async fn club_of_sixty_behind_one_address_meets_no_limit() {
             idle.push(stream.expect("a connection"));
         }
     }
-    // Thirty games among themselves, of which ten are public, and a game against a bot for each.
-    for (number, pair) in members.chunks_mut(2).enumerate() {
-        let mut request = game("open", number < 10);
+    // Thirty public games among themselves, all open at once, and a game against a bot for each.
+    let mut offered = Vec::new();
+    for pair in members.chunks_mut(2) {
+        let mut request = game("open", true);
         request["start"] = json!(1);
         let answer = pair[0].post("/games", &request).await.expect(201);
-        let id = answer["view"]["id"].as_str().expect("an id").to_owned();
+        offered.push(answer["view"]["id"].as_str().expect("an id").to_owned());
+    }
+    for ((number, pair), id) in members.chunks_mut(2).enumerate().zip(offered) {
         pair[1].join(&id).await;
         for (member, socket) in pair.iter_mut().zip(&mut sockets[2 * number..]) {
             send_nonce(member, &id).await;
@@ -226,10 +266,15 @@ async fn club_of_sixty_behind_one_address_meets_no_limit() {
         play_move(socket, &id).await;
         member.get("/lobby").await.expect(200);
     }
-    // A few of them have accounts.
-    for (number, member) in members.iter_mut().take(10).enumerate() {
-        let credentials = credentials(&format!("Member {number}"));
-        member.post("/signup", &credentials).await.expect(201);
+    // All of them sign up, thirty at the same time; a browser would use an idle connection.
+    let mut members = members.into_iter().enumerate();
+    for _ in 0..2 {
+        let mut sign_ups = tokio::task::JoinSet::new();
+        for (number, mut member) in members.by_ref().take(30) {
+            let credentials = credentials(&format!("Member {number}"));
+            sign_ups.spawn(async move { member.post("/signup", &credentials).await.status });
+        }
+        assert_eq!(sign_ups.join_all().await, [201; 30]);
     }
 }
 

@@ -15,7 +15,7 @@ use super::api::{ApiRequest, ApiResponse};
 use super::link::{Link, LinkCommand, LinkEvent};
 use super::mirror::{Change, Mirror};
 use super::random_hex;
-use super::witness::{DrawCheck, check};
+use super::witness::{DrawCheck, SeenRounds, check};
 use crate::host::{
     Advice, GameHost, PlayerRequest, StyledText, TableAction, TakenStep, Tone, Update,
 };
@@ -54,6 +54,8 @@ pub(crate) struct OnlineHost {
     has_phrases: bool,
     /// The player who took moves back, reported along with the change.
     undone: Option<String>,
+    /// The rounds as they were first seen.
+    seen: SeenRounds,
     /// Whether the draws of the final record have been checked.
     has_checked_draws: bool,
     /// A placeholder while there is no record; never shown.
@@ -65,7 +67,7 @@ impl OnlineHost {
         let names = words.online_names(&mirror.view, mirror.seats());
         let wall = mirror.view.settings.wall.into();
         let blank = Record::new(names.shown.clone(), wall, Seat::ALL[0]);
-        Self {
+        let mut host = Self {
             link,
             words,
             mirror,
@@ -78,9 +80,12 @@ impl OnlineHost {
             muted: Vec::new(),
             has_phrases: true,
             undone: None,
+            seen: SeenRounds::default(),
             has_checked_draws: false,
             blank,
-        }
+        };
+        host.observe_rounds();
+        host
     }
 
     /// Sets whether phrases are shown at all.
@@ -262,6 +267,19 @@ impl OnlineHost {
         }
     }
 
+    /// Stores the rounds that are new, to compare the final record with them.
+    fn observe_rounds(&mut self) {
+        let Some(record) = self.mirror.record() else {
+            return;
+        };
+        let before = self.seen.clone();
+        self.seen.merge(record);
+        if self.seen != before {
+            let game = &self.mirror.game;
+            self.link.witnesses.observe_rounds(record, game);
+        }
+    }
+
     /// Checks the draws of the final record once, and reports what was checked.
     fn check_draws(&mut self) {
         if self.has_checked_draws || !self.mirror.has_final_record() {
@@ -272,7 +290,7 @@ impl OnlineHost {
         let found = self
             .mirror
             .record()
-            .and_then(|record| check(record, witness.as_ref()));
+            .and_then(|record| check(record, witness.as_ref(), &self.seen));
         if let Some(found) = found {
             let tone = match found {
                 DrawCheck::Device | DrawCheck::DeviceOpen | DrawCheck::DeviceWatched => Tone::Good,
@@ -356,6 +374,7 @@ impl GameHost for OnlineHost {
     fn poll(&mut self, now: Instant) -> Vec<Update> {
         while let Some(event) = self.link.next_event() {
             self.handle_event(event, now);
+            self.observe_rounds();
         }
         if self.retry_at.is_some_and(|then| now >= then) {
             self.retry_at = None;

@@ -105,7 +105,7 @@ impl TestServer {
 }
 
 fn check_with(store: &WitnessStore, record: &Record) -> DrawCheck {
-    check(record, store.get(GAME).as_ref()).expect("something to check")
+    check(record, store.get(GAME).as_ref(), &SeenRounds::default()).expect("something to check")
 }
 
 const REVEALED: [&str; 2] = ["revealed", "revealed"];
@@ -137,7 +137,10 @@ fn swapped_record_does_not_match_what_was_stored() {
     forged.view.draw.commitment = to_hex(&commitment(&[9; 32], GAME));
     let record = forged.record([Some(&first), Some(&second)], REVEALED);
     assert!(verify(&record).is_ok());
-    assert_eq!(check(&record, None), Some(DrawCheck::Consistent));
+    assert_eq!(
+        check(&record, None, &SeenRounds::default()),
+        Some(DrawCheck::Consistent)
+    );
     assert_eq!(check_with(&store, &record), DrawCheck::Swapped);
 }
 
@@ -150,6 +153,74 @@ fn nonce_ground_after_the_reveal_does_not_match_what_was_stored() {
     let record = server.record([Some(&first), Some(&ground)], REVEALED);
     assert!(verify(&record).is_ok());
     assert_eq!(check_with(&store, &record), DrawCheck::Swapped);
+}
+
+/// The attack: the host's own player does not commit, waits for our reveal, tries nonces until the
+/// draws suit it, and is recorded as a client of the older scheme.
+#[test]
+fn nonce_in_the_open_ground_after_the_reveal_does_not_match_what_was_stored() {
+    let store = WitnessStore::in_memory();
+    let mut server = TestServer::new([1; 32]);
+    let first = server.play_with(&store);
+    let ground = to_hex(&[7; 32]);
+    let record = server.record([Some(&first), Some(&ground)], ["revealed", "open"]);
+    assert!(verify(&record).is_ok());
+    assert_eq!(check_with(&store, &record), DrawCheck::Swapped);
+    // Once our nonce is revealed, it is not sent again for another list.
+    server.view.draw.nonces[1] = Some(ground);
+    assert_eq!(store.observe(&server.view, &[1]).unwrap(), None);
+}
+
+#[test]
+fn nonce_in_the_open_from_before_the_reveal_matches_what_was_stored() {
+    let store = WitnessStore::in_memory();
+    let mut server = TestServer::new([1; 32]);
+    let open = to_hex(&[7; 32]);
+    server.view.draw.nonces[1] = Some(open.clone());
+    let first = server.play_with(&store);
+    let record = server.record([Some(&first), Some(&open)], ["revealed", "open"]);
+    assert_eq!(check_with(&store, &record), DrawCheck::Device);
+}
+
+/// The attack: the host deals other tiles than those that follow from the proof, and at the end
+/// serves an invented record with the right ones.
+#[test]
+fn record_with_other_deals_than_those_seen_does_not_match() {
+    let (server, store, [first, second]) = honest_game();
+    let rigged = TestServer {
+        secret: [9; 32],
+        ..server.clone()
+    };
+    let dealt = rigged.record([Some(&first), Some(&second)], REVEALED);
+    let invented = server.record([Some(&first), Some(&second)], REVEALED);
+    let mut seen = SeenRounds::default();
+    seen.merge(&dealt);
+    let witness = store.get(GAME);
+    let found = check(&invented, witness.as_ref(), &seen);
+    assert_eq!(found, Some(DrawCheck::Swapped));
+    // After a restart only the file is left, and a later record does not replace what it says.
+    store.observe_rounds(&dealt, GAME);
+    store.observe_rounds(&invented, GAME);
+    assert_eq!(check_with(&store, &invented), DrawCheck::Swapped);
+}
+
+#[test]
+fn moves_of_complete_rounds_are_part_of_what_was_seen() {
+    let (server, _, [first, second]) = honest_game();
+    let mut record = server.record([Some(&first), Some(&second)], REVEALED);
+    record.rounds[0].moves = vec!["1B1".parse().unwrap()];
+    let mut seen = SeenRounds::default();
+    seen.merge(&record);
+    // A move of the current round can be taken back.
+    record.rounds[0].moves = vec!["1B2".parse().unwrap()];
+    assert!(seen.match_record(&record));
+    record.rounds[0].scores = Some(vec![0, 0]);
+    seen.merge(&record);
+    assert!(seen.match_record(&record));
+    record.rounds[0].moves = vec!["1B3".parse().unwrap()];
+    assert!(!seen.match_record(&record));
+    record.rounds.clear();
+    assert!(!seen.match_record(&record));
 }
 
 #[test]
@@ -208,7 +279,7 @@ fn missing_proof_of_a_stored_game_is_reported() {
     record.extra.clear();
     let wrong = DrawCheck::Wrong(NotVerified::NoProof);
     assert_eq!(check_with(&store, &record), wrong);
-    assert_eq!(check(&record, None), None);
+    assert_eq!(check(&record, None, &SeenRounds::default()), None);
 }
 
 #[test]

@@ -265,7 +265,14 @@ fn refused_contribution_is_sent_again_on_the_same_connection() {
         id: None,
         error: Problem::new(ProblemCode::TooFast),
     });
+    let pictured = |room: &Room| {
+        picture(80, 24, |buffer| {
+            crate::tui::draw_room(buffer, room, &words, Theme::new(Depth::None));
+        })
+    };
+    let before = pictured(&room);
     room.tick(now, &words);
+    assert_eq!(pictured(&room), before, "the player is not bothered");
     assert_eq!(server.commands(), []);
     room.tick(now + Duration::from_secs(3), &words);
     assert_eq!(server.commands(), sent);

@@ -3,10 +3,13 @@
 use azulejo_protocol::frame::{Problem, ProblemCode};
 use azulejo_protocol::game::ClockView;
 use azulejo_protocol::happening::TableEvent;
-use azulejo_rules::record::{Record, Step};
+use azulejo_rules::PlayerCount;
+use azulejo_rules::record::{EndedBy, Record, Step};
+use azulejo_server::draws::{DrawKey, commitment, to_hex, verify};
 use insta::assert_snapshot;
 
 use super::*;
+use crate::online::DrawCheck;
 
 #[test]
 fn tables_with_clocks_and_without_a_connection() {
@@ -307,4 +310,40 @@ fn move_within_a_round_is_not_confirmed() {
     let m = running.some_move();
     running.player.keys(&format!("{m}⏎"));
     assert_eq!(running.server.commands().len(), 1);
+}
+
+/// The attack: the host deals tiles at will, and at the end serves a record whose deals follow from
+/// its proof.
+#[test]
+fn final_record_with_other_deals_than_those_shown_is_reported() {
+    let names = ["Ana", "Ben"];
+    let mut running = RunningGame::new(&names, Wall::Coloured, Lang::En, Clock::None);
+    let id = running.view.id.clone();
+    let (secret, nonces) = ([1; 32], [None, None]);
+    let key = DrawKey::new(&secret, &id, &nonces);
+    let start = key.start(PlayerCount::Two);
+    let mut game = Game::new(names.map(str::to_owned).to_vec(), Wall::Coloured, start).unwrap();
+    game.deal(&key.deal(game.position())).unwrap();
+    game.stop(EndedBy::Aborted).unwrap();
+    let mut record = game.record().clone();
+    let proof = serde_json::json!({
+        "scheme": "azulejo-draw-1",
+        "game": id,
+        "commitment": to_hex(&commitment(&secret, &id)),
+        "nonces": [null, null],
+        "secret": to_hex(&secret),
+    });
+    record.extra.push(("draw".to_owned(), proof.to_string()));
+    assert!(verify(&record).is_ok());
+
+    running.view.status = Status::Finished;
+    running.send_happening(Happening::Ended);
+    assert!(running.server.asked_for_record());
+    let answer = ApiResponse::Record(id, Ok(Box::new(record)));
+    running.server.answer(answer);
+    running.player.tick();
+    let scene = running.player.scene();
+    let log: Vec<_> = scene.log.iter().map(|line| line.text.clone()).collect();
+    let reported = running.player.words.draw_check(&DrawCheck::Swapped);
+    assert!(log.contains(&reported), "{log:?}");
 }
