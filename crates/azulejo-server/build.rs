@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// What the client is made of, from the repository's root.
-const SOURCES: [&str; 11] = [
+const SOURCES: [&str; 12] = [
     "web/src",
     "web/public",
     "web/scripts",
@@ -21,6 +21,7 @@ const SOURCES: [&str; 11] = [
     "web/svelte.config.js",
     "web/tsconfig.json",
     "locales",
+    "crates/azulejo-ai/puzzles",
     "crates/azulejo-ai/src/eval/nets",
 ];
 

@@ -1,4 +1,4 @@
-# Puzzles, in the terminal, in German. The English file documents the variables.
+# Puzzles, in the terminal and the browser, in German. The English file documents the variables.
 
 puzzle-intro = Finde den einen richtigen Zug. Gib ihn ein, zum Beispiel 2B3, oder tippe hint (Tipp), skip (überspringen), moves (Züge) oder quit (beenden).
 puzzle-heading = Aufgabe { $number }: { $kind } (Wertung { $rating })
@@ -23,3 +23,139 @@ puzzle-rating =
 puzzle-none = Von dieser Art gibt es keine Aufgaben.
 puzzle-all-asked = Du hast alle Aufgaben gesehen.
 puzzle-summary = { $solved } von { $count } gelöst. Deine Wertung: { $rating }.
+
+## Only in the browser
+
+puzzles-title = Aufgaben
+puzzles-daily = Aufgabe des Tages
+puzzles-daily-date = Aufgabe des Tages · { $date }
+puzzles-you = Du
+puzzles-opponent-number = Gegenüber { $number }
+puzzles-task-wins = Einer von { $count } Zügen gewinnt
+puzzles-task-best = Einer von { $count } Zügen ist klar der beste
+puzzles-task-columns = Eine Wahl der Spalten ist klar die beste
+puzzles-result-now =
+    { $result ->
+        [win] Wäre die Runde jetzt zu Ende, würdest du gewinnen.
+        [tie] Wäre die Runde jetzt zu Ende, würdest du dir den Sieg teilen.
+       *[loss] Wäre die Runde jetzt zu Ende, würdest du verlieren.
+    }
+puzzles-about-end-of-round = Es sind nur noch wenige Fliesen da. Rechne die Runde zu Ende.
+puzzles-about-deny = Achte darauf, was dein Gegenüber braucht.
+puzzles-about-avoid-floor = Achte auf deine Bodenreihe.
+puzzles-about-take-floor = Eine Musterreihe hat Platz, ist aber nicht der beste Ort.
+puzzles-about-best-move = Sieh dir beide Spielerablagen an und finde den Zug.
+puzzles-about-columns = Wähle für jede volle Musterreihe eine Spalte.
+
+# Buttons.
+puzzles-play = Zug spielen
+puzzles-show = Lösung zeigen
+puzzles-again = Noch einmal versuchen
+puzzles-next = Nächste Aufgabe
+puzzles-share = Teilen
+puzzles-copied = Link kopiert.
+puzzles-report = Aufgabe neu prüfen
+
+# Hints and results.
+puzzles-hint-counts = Ein Tipp zählt als Versuch.
+puzzles-solved-first = Beim ersten Versuch gelöst
+puzzles-solved-late = Gelöst
+puzzles-solution-title = Die Lösung
+puzzles-wrong = Dieser nicht
+puzzles-unrated = Du kennst diese Aufgabe schon, deshalb bleibt deine Wertung gleich.
+puzzles-rating-change = { $before } → { $after }
+puzzles-rating-label = Deine Wertung
+puzzles-thinking = Der Grund wird gesucht
+puzzles-costs = Das senkt deine Gewinnchance um { $chance }.
+puzzles-costs-points =
+    { $points ->
+        [one] Das senkt deine Gewinnchance um { $chance } und kostet dich etwa { $points } Punkt.
+       *[other] Das senkt deine Gewinnchance um { $chance } und kostet dich etwa { $points } Punkte.
+    }
+puzzles-ends-lost =
+    { $points ->
+        [0] Im besten Fall herrscht Gleichstand, und der Sieg gehört nicht dir allein.
+        [one] Im besten Fall verlierst du mit { $points } Punkt Rückstand.
+       *[other] Im besten Fall verlierst du mit { $points } Punkten Rückstand.
+    }
+puzzles-costs-floor =
+    { $points ->
+        [one] Das kostet { $points } Punkt in der Bodenreihe.
+       *[other] Das kostet { $points } Punkte in der Bodenreihe.
+    }
+puzzles-leaves = { $name } kann dann { $tiles } für Musterreihe { $line } nehmen.
+puzzles-columns-fewer =
+    { $points ->
+        [one] Das bringt jetzt { $points } Punkt weniger.
+       *[other] Das bringt jetzt { $points } Punkte weniger.
+    }
+puzzles-columns-equal = Das bringt jetzt gleich viel, aber deine Wand ist später weniger wert.
+puzzles-columns-more = Das bringt jetzt mehr, aber deine Wand ist später weniger wert.
+puzzles-wins-by =
+    { $points ->
+        [0] Bei gleichen Punkten gewinnst du mit mehr vollständigen Wandreihen. Kein anderer Zug gewinnt.
+        [one] Du gewinnst mit { $points } Punkt Vorsprung. Kein anderer Zug gewinnt.
+       *[other] Du gewinnst mit { $points } Punkten Vorsprung. Kein anderer Zug gewinnt.
+    }
+puzzles-next-best = Der nächstbeste Zug kostet dich { $chance } Gewinnchance.
+puzzles-line = Die Zugfolge
+puzzles-step = Nach: { $move }
+puzzles-step-start = Der Anfang
+puzzles-checking = Zehnmal tiefere Suche läuft
+puzzles-check-stands = Zehnmal tiefer gesucht: Die Lösung stimmt, mit { $chance } Vorsprung.
+puzzles-check-fails = Zehnmal tiefer gesucht: Die Lösung ist nicht klar die beste. Diese Aufgabe kommt auf diesem Gerät nicht mehr vor und zählt nicht für deine Wertung.
+puzzles-check-failed = Die Prüfung konnte auf diesem Gerät nicht beendet werden.
+
+# The situation.
+puzzles-situation = Die Lage
+puzzles-last-round =
+    { $sure ->
+        [yes] Die Partie endet mit dieser Runde.
+       *[maybe] Die Partie kann mit dieser Runde enden.
+    }
+puzzles-proof-game = Alle Züge wurden bis zum Spielende durchgerechnet.
+puzzles-proof-round = Die Runde ist gelöst, und der richtige Zug bleibt über 32 Ziehungen der nächsten Runde vorn.
+
+# The player’s standing.
+puzzles-standing = Dein Stand
+puzzles-your-rating = Deine Wertung
+puzzles-this-rating = Diese Aufgabe
+puzzles-in-a-row = { $count } in Folge
+puzzles-best = Rekord: { $count }
+puzzles-difficulty = Schwierigkeit
+puzzles-easier = Leichter
+puzzles-usual = Meine Stufe
+puzzles-harder = Schwerer
+puzzles-week = Die letzten sieben Tage
+puzzles-week-about = Ein verpasster Tag macht nichts kaputt.
+puzzles-day =
+    { $outcome ->
+        [first] { $date }: beim ersten Versuch gelöst
+        [late] { $date }: gelöst
+        [today] { $date }: die Aufgabe von heute
+       *[missed] { $date }: nicht gelöst
+    }
+puzzles-weekday =
+    { $day ->
+        [0] S
+        [1] M
+        [2] D
+        [3] M
+        [4] D
+        [5] F
+       *[6] S
+    }
+puzzles-kinds = Arten
+puzzles-all-kinds = Alle Arten
+puzzles-kind-columns = Wähle die Spalten
+puzzles-kind-solved = { $solved } von { $count } gelöst
+puzzles-count = { $count } Aufgaben, alle auf diesem Gerät. Auch ohne Netz.
+
+# Problems, keys and commands.
+puzzles-unknown = Unter dieser Adresse gibt es keine Aufgabe.
+puzzles-unknown-about = Vielleicht wurde sie zurückgezogen, weil eine tiefere Suche einen besseren Zug gefunden hat.
+puzzles-other = Eine andere Aufgabe lösen
+puzzles-no-engine = Die Engine läuft in diesem Browser nicht, deshalb gibt es keine Begründung.
+puzzles-keys = Tasten: 1–9 und C nehmen Fliesen, B Y R K W wählen die Farbe, 1–5 und F legen sie, Enter spielt, H Tipp, N nächste Aufgabe, / Befehle.
+puzzles-command-help = Züge wie 2B3 (Manufaktur 2, Blau, Musterreihe 3). Außerdem: task, hint, solution, again, next, check, f, f 2, c, me, p2, floor, legal blue, why 3, bag.
+puzzles-over = Die Aufgabe ist beendet. Tippe next oder again.

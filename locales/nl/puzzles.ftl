@@ -1,4 +1,4 @@
-# Puzzles, in the terminal, in Dutch. The English file documents the variables.
+# Puzzles, in the terminal and the browser, in Dutch. The English file documents the variables.
 
 puzzle-intro = Vind de enige juiste zet. Typ hem, bijvoorbeeld 2B3, of typ hint, skip (overslaan), moves (zetten) of quit (stoppen).
 puzzle-heading = Puzzel { $number }: { $kind } (rating { $rating })
@@ -23,3 +23,139 @@ puzzle-rating =
 puzzle-none = Er zijn geen puzzels van deze soort.
 puzzle-all-asked = Je hebt alle puzzels gezien.
 puzzle-summary = { $solved } van { $count } opgelost. Je rating: { $rating }.
+
+## Only in the browser
+
+puzzles-title = Puzzels
+puzzles-daily = Puzzel van de dag
+puzzles-daily-date = Puzzel van de dag · { $date }
+puzzles-you = Jij
+puzzles-opponent-number = Tegenstander { $number }
+puzzles-task-wins = Eén van de { $count } zetten wint
+puzzles-task-best = Eén van de { $count } zetten is duidelijk de beste
+puzzles-task-columns = Eén keuze van kolommen is duidelijk de beste
+puzzles-result-now =
+    { $result ->
+        [win] Als de ronde nu eindigde, zou je winnen.
+        [tie] Als de ronde nu eindigde, zou je de overwinning delen.
+       *[loss] Als de ronde nu eindigde, zou je verliezen.
+    }
+puzzles-about-end-of-round = Er zijn nog maar weinig tegels. Reken de ronde uit.
+puzzles-about-deny = Kijk wat je tegenstander nodig heeft.
+puzzles-about-avoid-floor = Let op je vloerlijn.
+puzzles-about-take-floor = Een patroonlijn heeft plaats, maar is niet de beste plek.
+puzzles-about-best-move = Bekijk beide spelerborden en vind de zet.
+puzzles-about-columns = Kies een kolom voor elke volle patroonlijn.
+
+# Buttons.
+puzzles-play = Zet spelen
+puzzles-show = Oplossing tonen
+puzzles-again = Opnieuw proberen
+puzzles-next = Volgende puzzel
+puzzles-share = Delen
+puzzles-copied = Link gekopieerd.
+puzzles-report = Puzzel opnieuw controleren
+
+# Hints and results.
+puzzles-hint-counts = Een hint telt als een poging.
+puzzles-solved-first = In één keer opgelost
+puzzles-solved-late = Opgelost
+puzzles-solution-title = De oplossing
+puzzles-wrong = Deze niet
+puzzles-unrated = Je kent deze puzzel al, dus je rating blijft gelijk.
+puzzles-rating-change = { $before } → { $after }
+puzzles-rating-label = Je rating
+puzzles-thinking = De reden wordt gezocht
+puzzles-costs = Dat verlaagt je winstkans met { $chance }.
+puzzles-costs-points =
+    { $points ->
+        [one] Dat verlaagt je winstkans met { $chance } en kost je ongeveer { $points } punt.
+       *[other] Dat verlaagt je winstkans met { $chance } en kost je ongeveer { $points } punten.
+    }
+puzzles-ends-lost =
+    { $points ->
+        [0] In het beste geval staan jullie gelijk en is de overwinning niet alleen van jou.
+        [one] In het beste geval verlies je met { $points } punt verschil.
+       *[other] In het beste geval verlies je met { $points } punten verschil.
+    }
+puzzles-costs-floor =
+    { $points ->
+        [one] Dat kost { $points } punt op de vloerlijn.
+       *[other] Dat kost { $points } punten op de vloerlijn.
+    }
+puzzles-leaves = { $name } kan dan { $tiles } nemen voor patroonlijn { $line }.
+puzzles-columns-fewer =
+    { $points ->
+        [one] Dat scoort nu { $points } punt minder.
+       *[other] Dat scoort nu { $points } punten minder.
+    }
+puzzles-columns-equal = Dat scoort nu evenveel, maar je muur is later minder waard.
+puzzles-columns-more = Dat scoort nu meer, maar je muur is later minder waard.
+puzzles-wins-by =
+    { $points ->
+        [0] De punten zijn gelijk en je wint met meer complete rijen. Geen andere zet wint.
+        [one] Je wint met { $points } punt verschil. Geen andere zet wint.
+       *[other] Je wint met { $points } punten verschil. Geen andere zet wint.
+    }
+puzzles-next-best = De op één na beste zet kost je { $chance } winstkans.
+puzzles-line = De zetten
+puzzles-step = Na: { $move }
+puzzles-step-start = Het begin
+puzzles-checking = Er wordt tien keer dieper gezocht
+puzzles-check-stands = Tien keer dieper gezocht: de oplossing klopt, met { $chance } voorsprong.
+puzzles-check-fails = Tien keer dieper gezocht: de oplossing is niet duidelijk de beste. Deze puzzel komt op dit apparaat niet meer terug en telt niet voor je rating.
+puzzles-check-failed = De controle kon op dit apparaat niet worden afgemaakt.
+
+# The situation.
+puzzles-situation = De stand van zaken
+puzzles-last-round =
+    { $sure ->
+        [yes] Het spel eindigt met deze ronde.
+       *[maybe] Het spel kan met deze ronde eindigen.
+    }
+puzzles-proof-game = Elke zet is doorgerekend tot het einde van het spel.
+puzzles-proof-round = De ronde is opgelost, en de juiste zet blijft voor over 32 trekkingen van de volgende ronde.
+
+# The player’s standing.
+puzzles-standing = Jouw stand
+puzzles-your-rating = Je puzzelrating
+puzzles-this-rating = Deze puzzel
+puzzles-in-a-row = { $count } op rij
+puzzles-best = record: { $count }
+puzzles-difficulty = Moeilijkheid
+puzzles-easier = Makkelijker
+puzzles-usual = Mijn niveau
+puzzles-harder = Moeilijker
+puzzles-week = De laatste zeven dagen
+puzzles-week-about = Een gemiste dag maakt niets stuk.
+puzzles-day =
+    { $outcome ->
+        [first] { $date }: in één keer opgelost
+        [late] { $date }: opgelost
+        [today] { $date }: de puzzel van vandaag
+       *[missed] { $date }: niet opgelost
+    }
+puzzles-weekday =
+    { $day ->
+        [0] Z
+        [1] M
+        [2] D
+        [3] W
+        [4] D
+        [5] V
+       *[6] Z
+    }
+puzzles-kinds = Soorten
+puzzles-all-kinds = Alle soorten
+puzzles-kind-columns = Kies de kolommen
+puzzles-kind-solved = { $solved } van { $count } opgelost
+puzzles-count = { $count } puzzels, allemaal op dit apparaat. Geen netwerk nodig.
+
+# Problems, keys and commands.
+puzzles-unknown = Op dit adres is geen puzzel.
+puzzles-unknown-about = Misschien is hij ingetrokken omdat een diepere zoekactie een betere zet vond.
+puzzles-other = Een andere puzzel oplossen
+puzzles-no-engine = De engine werkt niet in deze browser, dus er is geen uitleg.
+puzzles-keys = Toetsen: 1–9 en C nemen tegels, B Y R K W kiezen de kleur, 1–5 en F leggen ze, Enter speelt, H hint, N volgende, / opdrachten.
+puzzles-command-help = Zetten zoals 2B3 (fabriek 2, blauw, patroonlijn 3). Ook: task, hint, solution, again, next, check, f, f 2, c, me, p2, floor, legal blue, why 3, bag.
+puzzles-over = De puzzel is klaar. Typ next of again.

@@ -27,6 +27,7 @@ export function groupFiles(built: BuiltFile[]): Record<string, string[]> {
 function groupOf({ name, module }: BuiltFile): string {
   const language = /virtual:locale\/(\w+)$|locales\/(\w+)\/[^/]+\.ftl/.exec(module ?? '')
   if (language) return language[1] ?? language[2] ?? ''
+  if (/\/puzzles\/[^/]+\.txt/.test(module ?? '')) return 'puzzles'
   const network = /^assets\/(\w+)-.*\.net$/.exec(name)
   if (network) return network[1] ?? ''
   return name.endsWith('.wasm') ? 'engine' : 'shell'

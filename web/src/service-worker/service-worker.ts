@@ -7,7 +7,7 @@
 declare const VERSION: string
 /**
  * The client's files by group, relative to the scope. The group `shell` is always cached; the
- * others, languages and parts of the engine, when a page asks for them or first uses them.
+ * others, languages, puzzles and parts of the engine, when a page asks for them or first uses them.
  */
 declare const FILES: Record<string, string[]>
 

@@ -1,8 +1,8 @@
 //! The six languages: language detection and messages.
 //!
-//! Messages shared by the terminal and the web client are in `locales/*/game.ftl` and
-//! `characters.ftl`, those of the terminal alone in `terminal.ftl`, `analysis.ftl` and
-//! `puzzles.ftl`. Online games also use messages of the web client. All files are embedded in the
+//! Messages shared by the terminal and the web client are in `locales/*/game.ftl`,
+//! `characters.ftl` and `puzzles.ftl`, those of the terminal alone in `terminal.ftl` and
+//! `analysis.ftl`. Online games also use messages of the web client. All files are embedded in the
 //! binary.
 
 #[cfg(test)]

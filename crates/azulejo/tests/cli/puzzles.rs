@@ -22,7 +22,7 @@ fn right_moves_solve_a_puzzle() {
     let (file, puzzle) = long_puzzle("puzzle-right.txt");
     let moves: Vec<String> = puzzle.tasks().iter().map(|(_, m)| m.to_string()).collect();
     let text = stdout(&["puzzles", "--file", &file], &moves.join("\n"));
-    assert_eq!(text.matches("That’s it!").count(), moves.len(), "{text}");
+    assert_eq!(text.matches("That’s it.").count(), moves.len(), "{text}");
     assert!(text.contains("Now find the next move."), "{text}");
     assert!(text.contains("You’ve seen all the puzzles."), "{text}");
     assert!(text.contains("Solved 1 of 1."), "{text}");

@@ -3,7 +3,7 @@ import { movesByColour, type CommandInput } from './commands'
 import { formatClock } from '../text/format'
 import type { GameStore } from './game-store.svelte'
 import { t } from '../text/i18n.svelte'
-import type { GameView, TableView } from '../protocol'
+import type { GameView, Step, TableView } from '../protocol'
 import { describeStep, type Viewer } from '../text/narration'
 import type { Turn } from './turn.svelte'
 import { undonePlies } from './undone'
@@ -18,12 +18,18 @@ import {
   tileList,
 } from '../text/sentences'
 
+/** The game, as far as commands need it. */
+export interface CommandGame {
+  readonly table: TableView | null
+  readonly log: readonly Step[]
+  /** Null if there is no clock. */
+  readonly view: Pick<GameView, 'clock'> | null
+  readonly host: Pick<GameStore['host'], 'offset'>
+}
+
 /** The state and actions that commands use. */
 export interface CommandContext {
-  game: Pick<GameStore, 'table' | 'log'> & {
-    view: Pick<GameView, 'clock'> | null
-    host: { readonly offset: number }
-  }
+  game: CommandGame
   turn: Turn
   viewer: Viewer
   /** The seat that `me` refers to. */
