@@ -99,6 +99,7 @@ fn whole(lang: Lang) -> Parsed {
         "pages.ftl",
         "device.ftl",
         "puzzles.ftl",
+        "hosting.ftl",
         "study.ftl",
     ] {
         for (id, needs) in parse(lang, file) {
@@ -153,6 +154,7 @@ fn every_language_has_all_messages_with_the_same_variables() {
         "pages.ftl",
         "device.ftl",
         "puzzles.ftl",
+        "hosting.ftl",
         "study.ftl",
     ] {
         let english = parse(Lang::En, file);

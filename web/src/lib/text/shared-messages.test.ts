@@ -19,6 +19,7 @@ const FILES = [
   'app.ftl',
   'board.ftl',
   'device.ftl',
+  'hosting.ftl',
   'puzzles.ftl',
   'rules.ftl',
   'study.ftl',
