@@ -13,6 +13,7 @@ export const LOCALE_FILES = [
   'pages.ftl',
   'app.ftl',
   'device.ftl',
+  'hosting.ftl',
 ]
 
 const PREFIX = 'virtual:locale/'

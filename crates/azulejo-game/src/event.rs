@@ -146,7 +146,7 @@ pub enum Event {
         seat: Option<SeatNumber>,
         secret: String,
     },
-    /// The game was cancelled before the start.
+    /// The game was cancelled: before the start, or later by the host of the server.
     Cancelled { secret: String },
     /// A player agreed to a rematch.
     RematchAgreed { seat: SeatNumber, until: Timestamp },

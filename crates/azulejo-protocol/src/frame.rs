@@ -269,6 +269,20 @@ pub struct Problem {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub record: Option<Box<RecordProblem>>,
+    /// The suspension, if the account is suspended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub suspension: Option<Box<SuspensionView>>,
+}
+
+/// The suspension of an account by the host of the server.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, utoipa::ToSchema)]
+pub struct SuspensionView {
+    /// The host's reason.
+    pub reason: String,
+    /// The end, in milliseconds since 1970; null if it lasts until it is lifted.
+    #[ts(type = "number | null")]
+    pub until: Option<i64>,
 }
 
 impl Problem {
@@ -280,6 +294,7 @@ impl Problem {
             field: None,
             detail: None,
             record: None,
+            suspension: None,
         }
     }
 
@@ -291,6 +306,7 @@ impl Problem {
             field: Some(field.to_owned()),
             detail: Some(detail.into()),
             record: None,
+            suspension: None,
         }
     }
 }
@@ -343,6 +359,12 @@ pub enum ProblemCode {
     CodeRequired,
     /// The code of the second factor is wrong, or it was used before.
     BadCode,
+    /// The account is suspended.
+    Suspended,
+    /// The server does not accept new accounts.
+    SignupClosed,
+    /// A new account requires an invitation: repeat the request with one.
+    InvitationRequired,
     /// The password is too short or too long.
     BadPassword,
     /// The password is too easy to guess.

@@ -231,6 +231,10 @@ pub struct Credentials {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub code: Option<String>,
+    /// An invitation to create an account; required on sign-up if the server asks for one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub invitation: Option<String>,
 }
 
 /// The choice for a guest's games on login.

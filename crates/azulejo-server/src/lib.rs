@@ -30,8 +30,8 @@ pub use crate::config::{Config, DEFAULT_PORT, TestHooks};
 pub use crate::http::passwords::reset_account;
 pub use crate::http::{bounds, openapi};
 pub use crate::net::Listener;
-pub use crate::ops::maintenance;
 pub use crate::ops::standby::Standby;
+pub use crate::ops::{admin, maintenance};
 pub use crate::ws::frames;
 
 use crate::app::App;

@@ -30,6 +30,9 @@ pub enum StoreError {
     /// An account has a name with the same key.
     #[error("the name is taken")]
     NameTaken,
+    /// The invitation to create an account does not exist, or was used.
+    #[error("no such invitation")]
+    NoSuchInvitation,
     /// The password was changed after the caller verified it.
     #[error("the password was changed meanwhile")]
     PasswordChanged,

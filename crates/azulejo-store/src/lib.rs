@@ -13,6 +13,7 @@
 //! ([`StoreError::Failed`]) and the process must exit: after a failed sync, only a new process
 //! that reads the disk can know what was written.
 
+mod admin;
 mod bus;
 mod database;
 mod error;
@@ -32,6 +33,10 @@ mod store;
 mod validate;
 mod writer;
 
+pub use admin::{
+    AccountInvitation, AccountSummary, AdminStore, AuditEntry, NameRule, NameRuleKind, SignUp,
+    Suspension,
+};
 pub use bus::{Bus, BusMessage, BusReceiver, LocalBus, Notice};
 pub use error::{BackupError, OpenError, StoreError};
 pub use game::{

@@ -26,6 +26,7 @@ pub(crate) static SQLITE: LazyLock<Migrator> = embedded!("sqlite":
     "0005_deadlines_of_all_games",
     "0006_session_lifetimes",
     "0007_second_factor",
+    "0008_administration",
 );
 
 pub(crate) static POSTGRES: LazyLock<Migrator> = embedded!("postgres":
@@ -36,6 +37,7 @@ pub(crate) static POSTGRES: LazyLock<Migrator> = embedded!("postgres":
     "0005_deadlines_of_all_games",
     "0006_session_lifetimes",
     "0007_second_factor",
+    "0008_administration",
 );
 
 fn migrator(files: &[(&'static str, &'static str)]) -> Migrator {

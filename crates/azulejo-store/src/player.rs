@@ -1,6 +1,6 @@
 //! Players and their sessions.
 
-use crate::{CodeSecret, GameId, GameRow, PasswordHash, PlayerId, TokenHash};
+use crate::{CodeSecret, GameId, GameRow, PasswordHash, PlayerId, Suspension, TokenHash};
 
 /// A player: a guest or an account.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,6 +37,8 @@ pub struct NewAccount {
     pub password: PasswordHash,
     /// The hashes of the one-time recovery codes.
     pub recovery: Vec<[u8; 32]>,
+    /// The invitation to use up, if one is required.
+    pub invitation: Option<TokenHash>,
 }
 
 /// An account's credentials.
@@ -119,6 +121,8 @@ pub struct PlayerExport {
     pub second_factor: bool,
     /// The language of the last game created.
     pub language: Option<String>,
+    /// The latest suspension of the account, which may have ended.
+    pub suspension: Option<Suspension>,
     /// Guests merged into this account, with the time of the merge.
     pub merged_guests: Vec<(PlayerId, i64)>,
     /// The sessions.

@@ -2,12 +2,13 @@
 
 use std::str::FromStr;
 
-use crate::{GameStatus, Pace, SeatKind, SessionKind};
+use crate::{GameStatus, NameRuleKind, Pace, SeatKind, SessionKind, SignUp};
 
 macro_rules! spelling {
     ($type:ident { $($variant:ident = $text:literal,)* }) => {
         impl $type {
-            pub(crate) const fn as_str(self) -> &'static str {
+            /// Returns the keyword in the database.
+            pub const fn as_str(self) -> &'static str {
                 match self {
                     $(Self::$variant => $text,)*
                 }
@@ -60,6 +61,17 @@ spelling!(SessionKind {
     Bearer = "bearer",
 });
 
+spelling!(SignUp {
+    Open = "open",
+    Invitation = "invitation",
+    Closed = "closed",
+});
+
+spelling!(NameRuleKind {
+    Reserved = "reserved",
+    Refused = "refused",
+});
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -74,6 +86,12 @@ mod tests {
             assert_eq!(pace.as_str().parse(), Ok(pace));
         }
         for kind in [SessionKind::Cookie, SessionKind::Bearer] {
+            assert_eq!(kind.as_str().parse(), Ok(kind));
+        }
+        for policy in [SignUp::Open, SignUp::Invitation, SignUp::Closed] {
+            assert_eq!(policy.as_str().parse(), Ok(policy));
+        }
+        for kind in [NameRuleKind::Reserved, NameRuleKind::Refused] {
             assert_eq!(kind.as_str().parse(), Ok(kind));
         }
         use SeatKind::{Bot, Deleted, Invited, Person};

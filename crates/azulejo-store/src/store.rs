@@ -5,11 +5,11 @@ use std::path::Path;
 use async_trait::async_trait;
 
 use crate::{
-    AccountRow, Append, Appended, BackupError, BusReceiver, CodeSecret, CommandKey, Created,
-    Credential, EventRow, ExistingGame, GameHead, GameId, GameRow, HistoryCursor, LobbyCursor,
-    LobbyList, Merged, NewAccount, NewGame, PasswordEpoch, PasswordHash, PlayerExport, PlayerId,
-    PlayerName, PlayerRow, SeatsFingerprint, SecondFactor, SecondFactorProof, Secret, SessionRow,
-    StoreError, TokenHash,
+    AccountRow, AdminStore, Append, Appended, BackupError, BusReceiver, CodeSecret, CommandKey,
+    Created, Credential, EventRow, ExistingGame, GameHead, GameId, GameRow, HistoryCursor,
+    LobbyCursor, LobbyList, Merged, NewAccount, NewGame, PasswordEpoch, PasswordHash, PlayerExport,
+    PlayerId, PlayerName, PlayerRow, SeatsFingerprint, SecondFactor, SecondFactorProof, Secret,
+    SessionRow, StoreError, TokenHash,
 };
 
 /// The maximum number of entries in any list.
@@ -27,6 +27,7 @@ pub trait Store:
     + AccountStore
     + SecondFactorStore
     + SessionStore
+    + AdminStore
     + ClusterStore
     + Maintenance
 {
@@ -39,6 +40,7 @@ impl<T> Store for T where
         + AccountStore
         + SecondFactorStore
         + SessionStore
+        + AdminStore
         + ClusterStore
         + Maintenance
 {
@@ -224,7 +226,7 @@ pub trait AccountStore: Send + Sync + 'static {
     /// Creates an account with a new player.
     ///
     /// # Errors
-    /// [`StoreError::NameTaken`], [`StoreError::PlayerExists`].
+    /// [`StoreError::NameTaken`], [`StoreError::PlayerExists`], [`StoreError::NoSuchInvitation`].
     async fn create_account(
         &self,
         player: PlayerId,
@@ -235,7 +237,7 @@ pub trait AccountStore: Send + Sync + 'static {
     /// Turns a guest into an account, keeping games and sessions.
     ///
     /// # Errors
-    /// [`StoreError::NameTaken`], [`StoreError::NoSuchPlayer`];
+    /// [`StoreError::NameTaken`], [`StoreError::NoSuchPlayer`], [`StoreError::NoSuchInvitation`];
     /// [`StoreError::PlayerExists`] if the player already is an account.
     async fn upgrade_guest(&self, player: PlayerId, account: NewAccount) -> Result<(), StoreError>;
 
@@ -367,7 +369,7 @@ pub trait SessionStore: Send + Sync + 'static {
         credential: Credential,
     ) -> Result<(), StoreError>;
 
-    /// Returns the unexpired session of a token. Records the use and extends the expiry, at most
+    /// Returns the unexpired session of a token, unless its player is suspended. Records the use and extends the expiry, at most
     /// once per `renew_every_ms`.
     async fn find_session(
         &self,

@@ -1,9 +1,10 @@
 //! Input validation, before a row can share a batch with others.
 
-use crate::{Append, NewEvent, NewGame, PlayerName, SeatRow, SessionRow, StoreError};
+use crate::{Append, AuditEntry, NewEvent, NewGame, PlayerName, SeatRow, SessionRow, StoreError};
 
 const MAX_KEYWORD: usize = 64;
 const MAX_LABEL: usize = 512;
+const MAX_REASON: usize = 2000;
 const MAX_TEXT: usize = 1 << 20;
 const MAX_EVENTS: usize = 256;
 /// Far above the length of any game, and far below `u32::MAX`.
@@ -83,6 +84,17 @@ pub(crate) fn name(name: &PlayerName) -> Result<(), StoreError> {
 
 pub(crate) fn session(session: &SessionRow) -> Result<(), StoreError> {
     text("session label", &session.label, MAX_LABEL)
+}
+
+pub(crate) fn reason(reason: &str) -> Result<(), StoreError> {
+    text("reason", reason, MAX_REASON)
+}
+
+pub(crate) fn audit(entry: &AuditEntry) -> Result<(), StoreError> {
+    text("actor", &entry.actor, MAX_LABEL)?;
+    text("action", &entry.action, MAX_KEYWORD)?;
+    text("subject", &entry.subject, MAX_LABEL)?;
+    text("reason", &entry.reason, MAX_REASON)
 }
 
 pub(crate) fn node(name: &str) -> Result<(), StoreError> {

@@ -1171,7 +1171,7 @@ place: RecordPlace,
  */
 reason: RecordReason, };
 
-export type ProblemCode = "malformed" | "no_session" | "forbidden" | "not_found" | "stale" | "not_your_turn" | "not_your_seat" | "wrong_phase" | "illegal" | "already_chosen" | "no_undo" | "seat_taken" | "already_seated" | "not_started" | "started" | "ended" | "bad_invitation" | "name_taken" | "bad_name" | "bad_login" | "code_required" | "bad_code" | "bad_password" | "common_password" | "same_game" | "id_used" | "too_fast" | "too_many" | "thinking_time" | "bad_origin" | "no_hints" | "unavailable" | "two_credentials";
+export type ProblemCode = "malformed" | "no_session" | "forbidden" | "not_found" | "stale" | "not_your_turn" | "not_your_seat" | "wrong_phase" | "illegal" | "already_chosen" | "no_undo" | "seat_taken" | "already_seated" | "not_started" | "started" | "ended" | "bad_invitation" | "name_taken" | "bad_name" | "bad_login" | "code_required" | "bad_code" | "suspended" | "signup_closed" | "invitation_required" | "bad_password" | "common_password" | "same_game" | "id_used" | "too_fast" | "too_many" | "thinking_time" | "bad_origin" | "no_hints" | "unavailable" | "two_credentials";
 
 export type Problem = { 
 /**
@@ -1189,7 +1189,11 @@ detail: string | null,
 /**
  * The place and reason, if a record was rejected.
  */
-record?: RecordProblem, };
+record?: RecordProblem, 
+/**
+ * The suspension, if the account is suspended.
+ */
+suspension?: SuspensionView, };
 
 export type ClientFrame = { "t": "watch", 
 /**
@@ -1670,7 +1674,11 @@ guest_games?: GuestGames,
  * A code of the second factor, or a recovery code; required on login if the account has a
  * second factor.
  */
-code?: string, };
+code?: string, 
+/**
+ * An invitation to create an account; required on sign-up if the server asks for one.
+ */
+invitation?: string, };
 
 export type LoginAnswer = { "outcome": "done", 
 /**

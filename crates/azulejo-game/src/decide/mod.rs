@@ -128,6 +128,8 @@ pub enum Command {
     Left { seat: Seat },
     /// Cancel a game that was not started in time.
     Expire,
+    /// Cancel a game that is not over, by the host of the server.
+    Void,
     /// Give back the time during which no server was up.
     Resumed { since: Timestamp, until: Timestamp },
 }
@@ -307,6 +309,10 @@ impl Draft<'_> {
                 self.waiting()?;
                 self.cancel()
             }
+            Command::Void => match self.table.status {
+                Status::Waiting | Status::Running => self.cancel(),
+                Status::Finished | Status::Cancelled => refuse(ProblemCode::Ended),
+            },
             Command::Resumed { since, until } => self.resume(*since, *until),
         }
     }

@@ -117,12 +117,29 @@ async fn fetch_new_events(registry: &Registry, advanced: Vec<(GameId, u32)>) {
 /// mailbox.
 pub(crate) async fn reconcile(registry: Registry) {
     let mut times: u32 = 0;
+    let mut revision = match registry.shared {
+        true => None,
+        false => registry.store.admin_revision().await.ok(),
+    };
     loop {
-        let missed = tokio::select! {
+        let mut missed = tokio::select! {
             biased;
             () = registry.bus_gap.notified() => true,
             () = tokio::time::sleep(RECONCILE_EVERY) => false,
         };
+        // Other nodes are reached by the bus, but a command beside a single node is not.
+        if !registry.shared {
+            match registry.store.admin_revision().await {
+                Ok(now) => {
+                    let before = revision.replace(now);
+                    if before.is_some_and(|before| before != now) {
+                        missed = true;
+                        close_ended_sessions(&registry).await;
+                    }
+                }
+                Err(error) => tracing::warn!(%error, "cannot read the revision"),
+            }
+        }
         times = times.wrapping_add(1);
         let seats = missed || times.is_multiple_of(SEATS_EVERY);
         // Without other nodes only the game's own task appends to it.
@@ -135,6 +152,19 @@ pub(crate) async fn reconcile(registry: Registry) {
             if let Err(error) = compare(&registry, games, plies, seats).await {
                 tracing::warn!(%error, "cannot reconcile with the store");
             }
+        }
+    }
+}
+
+/// Closes the sockets of sessions that a command beside the server has ended or suspended.
+async fn close_ended_sessions(registry: &Registry) {
+    let now_ms = registry.clock.now().unix_ms();
+    for session in registry.sockets.sessions() {
+        match registry.store.find_session(&session, now_ms, None).await {
+            Ok(Some(_)) => {}
+            Ok(None) => registry.sockets.close(session.prefix()),
+            // The socket itself checks again with its next ping.
+            Err(error) => tracing::warn!(%error, "session lookup failed"),
         }
     }
 }

@@ -272,7 +272,7 @@ fn is_reserved(folded: &str) -> bool {
 }
 
 /// Returns a name that is known to be valid.
-pub(super) fn unchecked(shown: String) -> PlayerName {
+pub(crate) fn unchecked(shown: String) -> PlayerName {
     let folded = fold(&shown);
     PlayerName { shown, folded }
 }

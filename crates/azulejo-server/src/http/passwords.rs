@@ -7,7 +7,7 @@ use argon2::password_hash::phc::{Output, ParamsString, PasswordHash as Phc, Salt
 use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _};
 use argon2::{Algorithm, Argon2, Params, Version};
 use azulejo_protocol::frame::{Problem, ProblemCode};
-use azulejo_store::{PasswordHash, PlayerId, Store, StoreError};
+use azulejo_store::{PasswordHash, PlayerId, Store, StoreError, TokenHash};
 use sha2::{Digest as _, Sha256};
 use tokio::sync::Semaphore;
 use unicode_normalization::UnicodeNormalization as _;
@@ -229,6 +229,37 @@ fn new_code() -> String {
 ///
 /// The hash is fast, because no search reaches a code.
 pub(crate) fn recovery_key(player: PlayerId, code: &str) -> Option<[u8; 32]> {
+    let plain = plain_code(code)?;
+    matches!(plain.len(), CODE_CHARS | OLD_CODE_CHARS).then(|| {
+        Sha256::new()
+            .chain_update(b"azulejo recovery code")
+            .chain_update(player.as_str())
+            .chain_update(plain.as_bytes())
+            .finalize()
+            .into()
+    })
+}
+
+/// Creates the code of an invitation to create an account.
+pub(crate) fn new_invitation_code() -> String {
+    new_code()
+}
+
+/// Returns the stored form of an invitation's code as typed, or `None` if it cannot be one.
+pub(crate) fn invitation_key(code: &str) -> Option<TokenHash> {
+    let plain = plain_code(code)?;
+    (plain.len() == CODE_CHARS).then(|| {
+        let hash = Sha256::new()
+            .chain_update(b"azulejo account invitation")
+            .chain_update(plain.as_bytes())
+            .finalize();
+        TokenHash::new(hash.into())
+    })
+}
+
+/// Returns a code as typed in its one spelling, or `None` if a character is not allowed or there are
+/// too many.
+fn plain_code(code: &str) -> Option<Zeroizing<String>> {
     let mut plain = Zeroizing::new(String::with_capacity(CODE_CHARS));
     for c in code.chars().filter(|c| !matches!(c, ' ' | '-')) {
         let c = match c.to_ascii_uppercase() {
@@ -242,14 +273,7 @@ pub(crate) fn recovery_key(player: PlayerId, code: &str) -> Option<[u8; 32]> {
         }
         plain.push(c);
     }
-    matches!(plain.len(), CODE_CHARS | OLD_CODE_CHARS).then(|| {
-        Sha256::new()
-            .chain_update(b"azulejo recovery code")
-            .chain_update(player.as_str())
-            .chain_update(plain.as_bytes())
-            .finalize()
-            .into()
-    })
+    Some(plain)
 }
 
 /// An account could not be reset.

@@ -3,9 +3,9 @@
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use azulejo_protocol::frame::{Problem, ProblemCode};
+use azulejo_protocol::frame::{Problem, ProblemCode, SuspensionView};
 use azulejo_protocol::http::ErrorAnswer;
-use azulejo_store::StoreError;
+use azulejo_store::{StoreError, Suspension};
 
 use crate::http::rate_limits::RateLimited;
 use crate::live::bot_pool::OutOfThinkingTime;
@@ -72,12 +72,23 @@ pub(crate) fn store_problem(error: &StoreError) -> Problem {
         StoreError::NameTaken => ProblemCode::NameTaken,
         StoreError::PasswordChanged => ProblemCode::BadLogin,
         StoreError::SessionEnded => ProblemCode::NoSession,
+        StoreError::NoSuchInvitation => ProblemCode::BadInvitation,
         _ => {
             tracing::warn!(%error, "database error");
             ProblemCode::Unavailable
         }
     };
     Problem::new(code)
+}
+
+/// Returns the refusal of a suspended account.
+pub(crate) fn suspended(suspension: Suspension) -> Problem {
+    let mut problem = Problem::new(ProblemCode::Suspended);
+    problem.suspension = Some(Box::new(SuspensionView {
+        until: suspension.end_ms(),
+        reason: suspension.reason,
+    }));
+    problem
 }
 
 /// Returns the HTTP status of a problem code.
@@ -95,6 +106,9 @@ pub(crate) const fn status(code: ProblemCode) -> StatusCode {
         ProblemCode::Forbidden
         | ProblemCode::NotYourSeat
         | ProblemCode::BadInvitation
+        | ProblemCode::Suspended
+        | ProblemCode::SignupClosed
+        | ProblemCode::InvitationRequired
         | ProblemCode::BadOrigin
         | ProblemCode::NoHints => StatusCode::FORBIDDEN,
         ProblemCode::NotFound => StatusCode::NOT_FOUND,

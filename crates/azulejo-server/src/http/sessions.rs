@@ -22,7 +22,7 @@ use zeroize::Zeroizing;
 use crate::app::{App, now, random_bytes};
 use crate::draws::{from_hex, to_hex};
 use crate::http::Client;
-use crate::http::problem::{ApiError, ApiResult};
+use crate::http::problem::{ApiError, ApiResult, suspended};
 
 /// The cookie's name over https; the prefix guarantees that this host has set it.
 const COOKIE_HTTPS: &str = "__Host-azulejo";
@@ -100,6 +100,9 @@ impl FromRequestParts<App> for Visitor {
         };
         // A cookie's token is not valid as a bearer token, nor the reverse.
         let session = session.filter(|session| session.kind == kind);
+        if let (None, Some(token)) = (&session, &token) {
+            check_suspension(app, token).await?;
+        }
         if session.is_none() && kind == SessionKind::Bearer {
             return Err(ProblemCode::NoSession.into());
         }
@@ -112,6 +115,15 @@ impl FromRequestParts<App> for Visitor {
             (identity, token)
         });
         Ok(Self { known, label })
+    }
+}
+
+/// Refuses a session that exists, but whose account is suspended.
+async fn check_suspension(app: &App, token: &Token) -> ApiResult<()> {
+    let (token, now) = (token.hash(), now().unix_ms());
+    match app.store.session_suspension(&token, now).await? {
+        Some(suspension) => Err(suspended(suspension).into()),
+        None => Ok(()),
     }
 }
 

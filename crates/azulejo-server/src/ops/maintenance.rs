@@ -1,4 +1,4 @@
-//! Maintenance: backup, restore, account recovery and verification of event logs.
+//! Maintenance: backup, restore and verification of event logs.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -9,8 +9,6 @@ use azulejo_store::{GameId, OpenError, Store, StoreError};
 
 use azulejo_game::event::Event;
 use azulejo_game::{Table, Timestamp};
-
-pub use crate::http::passwords::{Reset, ResetError};
 
 /// Backs up a database that may be in use, and checks the copy.
 ///
@@ -74,28 +72,6 @@ pub fn set_aside(held: &DatabaseLock) -> std::io::Result<PathBuf> {
     }
     std::fs::rename(file, &kept)?;
     Ok(kept)
-}
-
-/// Sets a new password and new recovery codes, and ends all sessions of an account.
-///
-/// # Errors
-/// If the database cannot be opened or the account cannot be reset.
-pub async fn reset_account(url: &str, name: &str) -> Result<Reset, ResetFailure> {
-    let store = azulejo_store::open(url).await?;
-    let reset = crate::http::passwords::reset_account(&*store, name).await;
-    store.close().await;
-    Ok(reset?)
-}
-
-/// An account could not be reset.
-#[derive(Debug, thiserror::Error)]
-pub enum ResetFailure {
-    /// The database could not be opened.
-    #[error(transparent)]
-    Open(#[from] OpenError),
-    /// The account could not be reset in it.
-    #[error(transparent)]
-    Reset(#[from] ResetError),
 }
 
 /// The event logs of a database, for verification.

@@ -117,7 +117,8 @@ const HISTOGRAMS: &[(&str, &str)] = &[
 ];
 
 /// The kinds of writes to the store, as in its metrics.
-const WRITES: [&str; 7] = [
+const WRITES: [&str; 8] = [
+    "admin",
     "append",
     "create_game",
     "expiry",

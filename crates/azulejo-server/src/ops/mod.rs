@@ -1,5 +1,6 @@
 //! Operations: health, readiness and metrics; maintenance commands.
 
+pub mod admin;
 pub mod maintenance;
 pub(crate) mod metrics;
 pub(crate) mod standby;

@@ -109,7 +109,7 @@ impl Connection {
         let sockets = &app.registry.sockets;
         if let Some(identity) = &self.identity {
             let close = Arc::clone(&self.outbox.close);
-            sockets.add(self.id, identity.session.prefix(), close);
+            sockets.add(self.id, identity.session, close);
         }
         let close = self.serve(&mut socket).await;
         sockets.remove(self.id);

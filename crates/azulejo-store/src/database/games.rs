@@ -40,6 +40,8 @@ macro_rules! select_games {
     };
 }
 
+pub(super) use {seat_columns, select_games};
+
 macro_rules! select_heads {
     ($condition:expr) => {
         concat!(
@@ -423,7 +425,7 @@ fn read_heads(rows: &[Row]) -> Result<Vec<GameHead>, StoreError> {
 }
 
 /// Reads games from rows of one seat each.
-fn read_games(rows: &[Row]) -> Result<Vec<GameRow>, StoreError> {
+pub(super) fn read_games(rows: &[Row]) -> Result<Vec<GameRow>, StoreError> {
     let mut games: Vec<GameRow> = Vec::new();
     for row in rows {
         let id = row.parsed(0)?;

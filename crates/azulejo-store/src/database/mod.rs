@@ -1,5 +1,6 @@
 //! The store on top of either database.
 
+mod admin;
 mod games;
 pub(crate) mod players;
 mod second_factor;

@@ -4,12 +4,12 @@ use std::collections::{BTreeSet, HashMap};
 
 use async_trait::async_trait;
 
-use super::{Database, games, sessions};
+use super::{Database, admin, games, sessions};
 use crate::sql::{Access, Connections, Inner, Pool, Row, Tx, list, values, with_list};
 use crate::{
     AccountRow, AccountStore, ExportedSession, GameId, Merged, NewAccount, PasswordEpoch,
     PasswordHash, PlayerExport, PlayerId, PlayerName, PlayerRow, PlayerStore, StoreError,
-    TokenPrefix, validate,
+    TokenHash, TokenPrefix, validate,
 };
 
 /// The columns of a player, followed by the password, the number of recovery codes, the epoch, the
@@ -190,10 +190,16 @@ impl PlayerStore for Database {
             let merged = tx.rows(sql, values![player]).await?;
             let merged = merged.iter().map(|row| Ok((row.parsed(0)?, row.get(1)?)));
             let sessions = sessions::all_of(&mut tx, player).await?;
+            let sql = "SELECT reason, since_ms, until_ms FROM suspension WHERE player_id = $1";
+            let suspended = tx.row(sql, values![player]).await?;
+            let suspended = suspended
+                .map(|row| admin::read_suspension(&row, 0))
+                .transpose()?;
             Ok(Some(PlayerExport {
                 recovery_left: player_row.account.then_some(recovery_left),
                 second_factor: row.flag(7)?,
                 language: row.get(8)?,
+                suspension: suspended.flatten(),
                 player: player_row,
                 merged_guests: merged.collect::<Result<_, StoreError>>()?,
                 sessions: sessions.into_iter().map(ExportedSession::from).collect(),
@@ -264,6 +270,7 @@ impl AccountStore for Database {
             let mut tx = db.begin_write().await?;
             let password = Some(account.password.as_str());
             insert_player(&mut tx, player, &account.name, password, now_ms).await?;
+            use_invitation(&mut tx, account.invitation).await?;
             replace_codes(&mut tx, player, &account.recovery).await?;
             tx.commit().await
         })
@@ -285,6 +292,7 @@ impl AccountStore for Database {
             if tx.execute_unique(sql, values).await?.is_none() {
                 return Err(StoreError::NameTaken);
             }
+            use_invitation(&mut tx, account.invitation).await?;
             replace_codes(&mut tx, player, &account.recovery).await?;
             let games = games_in_play(&mut tx, player).await?;
             tx.commit().await?;
@@ -524,6 +532,18 @@ pub(super) async fn lock_account(
     match lock_player(tx, player).await? {
         Some(kind @ Kind::Account(epoch)) => check_epoch(kind, verified).map(|()| epoch),
         _ => Err(StoreError::NoSuchPlayer(player)),
+    }
+}
+
+/// Uses up an invitation to create an account, if one is required.
+async fn use_invitation(tx: &mut Tx, invitation: Option<TokenHash>) -> Result<(), StoreError> {
+    let Some(code) = invitation else {
+        return Ok(());
+    };
+    let sql = "DELETE FROM account_invitation WHERE code = $1";
+    match tx.execute(sql, values![code]).await? {
+        0 => Err(StoreError::NoSuchInvitation),
+        _ => Ok(()),
     }
 }
 

@@ -70,7 +70,10 @@ impl SessionStore for Database {
         now_ms: i64,
         renew_every_ms: Option<i64>,
     ) -> Result<Option<SessionRow>, StoreError> {
-        const SELECT: &str = select_sessions!("WHERE token = $1 AND expires_ms > $2");
+        const SELECT: &str = select_sessions!(
+            "WHERE token = $1 AND expires_ms > $2 AND NOT EXISTS (SELECT 1 FROM suspension x \
+             WHERE x.player_id = session.player_id AND x.until_ms > $2)"
+        );
         let token = *token;
         let row = self.readers.row(SELECT, values![token, now_ms]).await?;
         let Some(session) = row.as_ref().map(read).transpose()? else {

@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::game::NumberedEvent;
 use crate::{
-    AccountRow, Append, BusMessage, DisplayName, Downtime, EventRow, ExistingGame, GameHead,
-    GameId, GameRow, GameStatus, GameSummary, NewGame, PasswordEpoch, PasswordHash, PlayerId,
-    PlayerName, PlayerRow, SeatKind, SeatRow, SeatView, SecondFactor, Secret, SessionRow,
-    StoreError, TokenHash,
+    AccountInvitation, AccountRow, Append, AuditEntry, BusMessage, DisplayName, Downtime, EventRow,
+    ExistingGame, GameHead, GameId, GameRow, GameStatus, GameSummary, NameRule, NewGame,
+    PasswordEpoch, PasswordHash, PlayerId, PlayerName, PlayerRow, SeatKind, SeatRow, SeatView,
+    SecondFactor, Secret, SessionRow, SignUp, StoreError, Suspension, TokenHash,
 };
 
 #[derive(Default)]
@@ -22,6 +22,11 @@ pub(super) struct Data {
     pub(super) heartbeats: BTreeMap<String, i64>,
     pub(super) stopped_ms: Option<i64>,
     pub(super) downtime: Option<Downtime>,
+    pub(super) sign_up: SignUp,
+    pub(super) invitations: BTreeMap<TokenHash, AccountInvitation>,
+    pub(super) name_rules: BTreeMap<String, NameRule>,
+    pub(super) audit: Vec<AuditEntry>,
+    pub(super) admin_revision: i64,
 }
 
 pub(super) struct Game {
@@ -46,6 +51,7 @@ pub(super) struct Player {
     pub(super) recovery: BTreeSet<[u8; 32]>,
     pub(super) second_factor: Option<StoredFactor>,
     pub(super) language: Option<String>,
+    pub(super) suspension: Option<Suspension>,
 }
 
 pub(super) struct StoredFactor {
@@ -343,6 +349,20 @@ impl Data {
         let epoch = account.epoch;
         self.end_sessions(id, |_| true, messages);
         Ok(epoch)
+    }
+
+    /// The suspension of a player that has not ended.
+    pub(super) fn suspension(&self, player: PlayerId, now_ms: i64) -> Option<Suspension> {
+        let suspension = self.players.get(&player)?.suspension.clone();
+        suspension.filter(|suspension| suspension.is_active(now_ms))
+    }
+
+    /// Uses up an invitation to create an account, if one is required.
+    pub(super) fn use_invitation(&mut self, code: Option<TokenHash>) -> Result<(), StoreError> {
+        match code.map(|code| self.invitations.remove(&code)) {
+            Some(None) => Err(StoreError::NoSuchInvitation),
+            None | Some(Some(_)) => Ok(()),
+        }
     }
 
     pub(super) fn player_row(&self, id: PlayerId) -> Option<PlayerRow> {

@@ -21,6 +21,7 @@
 //! # }
 //! ```
 
+mod admin;
 mod cluster;
 mod data;
 mod games;

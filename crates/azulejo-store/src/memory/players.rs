@@ -30,6 +30,7 @@ impl PlayerStore for MemoryStore {
                 recovery: Default::default(),
                 second_factor: None,
                 language: None,
+                suspension: None,
             };
             data.insert_player(player, guest)
         })
@@ -125,6 +126,7 @@ impl PlayerStore for MemoryStore {
                 recovery_left: account.map(|account| account.recovery_left),
                 second_factor: factor.is_some_and(|stored| stored.factor.enabled),
                 language: stored.language.clone(),
+                suspension: stored.suspension.clone(),
                 merged_guests,
                 sessions: sessions.into_iter().map(ExportedSession::from).collect(),
                 games: data.hosted_or_seated(player),
@@ -171,6 +173,11 @@ impl AccountStore for MemoryStore {
     ) -> Result<(), StoreError> {
         validate::name(&account.name)?;
         self.write("create_account", |data, _| {
+            data.check_name_free(&account.name.folded, None)?;
+            if data.players.contains_key(&player) {
+                return Err(StoreError::PlayerExists(player));
+            }
+            data.use_invitation(account.invitation)?;
             let account = Player {
                 name: account.name,
                 password: Some(account.password),
@@ -179,6 +186,7 @@ impl AccountStore for MemoryStore {
                 recovery: account.recovery.into_iter().collect(),
                 second_factor: None,
                 language: None,
+                suspension: None,
             };
             data.insert_player(player, account)
         })
@@ -196,6 +204,7 @@ impl AccountStore for MemoryStore {
                 return Err(StoreError::NoSuchPlayer(player));
             }
             data.check_name_free(&account.name.folded, Some(player))?;
+            data.use_invitation(account.invitation)?;
             if let Some(guest) = data.players.get_mut(&player) {
                 guest.name = account.name;
                 guest.password = Some(account.password);
@@ -320,6 +329,10 @@ impl SessionStore for MemoryStore {
         renew_every_ms: Option<i64>,
     ) -> Result<Option<SessionRow>, StoreError> {
         self.write("find_session", |data, _| {
+            let owner = data.sessions.get(token).map(|session| session.player);
+            if owner.is_some_and(|player| data.suspension(player, now_ms).is_some()) {
+                return Ok(None);
+            }
             let session = data.sessions.get_mut(token);
             let Some(session) = session.filter(|session| session.expires_ms > now_ms) else {
                 return Ok(None);

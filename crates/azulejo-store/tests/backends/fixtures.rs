@@ -246,6 +246,7 @@ pub(crate) fn account(shown: &str) -> NewAccount {
         name: name(shown),
         password: PasswordHash::new(format!("$argon2id$of-{shown}")),
         recovery: (1..=8).map(|code| [code; 32]).collect(),
+        invitation: None,
     }
 }
 

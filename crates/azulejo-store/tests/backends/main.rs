@@ -1,6 +1,7 @@
 //! Conformance tests of the store. Each runs in memory, on SQLite and, if it is installed, on a
 //! PostgreSQL server started for the tests.
 
+mod admin;
 mod append;
 mod backup;
 mod bus;

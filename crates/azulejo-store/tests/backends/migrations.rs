@@ -13,6 +13,7 @@ use crate::fixtures::{TestDatabase, sql_tests};
 
 sql_tests! {
     old_accounts_and_sessions_survive_session_lifetimes,
+    old_accounts_are_not_suspended_and_sign_up_stays_open,
 }
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
@@ -130,5 +131,36 @@ async fn old_accounts_and_sessions_survive_session_lifetimes(db: TestDatabase) {
     assert!(refused.is_err());
     let credential = Credential::Password(changed);
     store.create_session(late, credential).await.unwrap();
+    store.close().await;
+}
+
+async fn old_accounts_are_not_suspended_and_sign_up_stays_open(db: TestDatabase) {
+    db.migrate_before(8).await;
+    let ana = PlayerId::from_entropy([1; 16]);
+    db.execute_sql(&format!(
+        "INSERT INTO player (id, name, folded, password, created_ms) \
+         VALUES ('{ana}', 'Ana', 'ana', 'hash', 1)"
+    ))
+    .await;
+    let insert = |token: &str| {
+        format!(
+            "INSERT INTO session (token, player_id, kind, label, created_ms, used_ms, expires_ms) \
+             VALUES ({token}, '{ana}', 'cookie', '', 1, 1, 100)"
+        )
+    };
+    let hex = "07".repeat(32);
+    db.execute_sql_per_backend(
+        &insert(&format!("x'{hex}'")),
+        &insert(&format!("'\\x{hex}'")),
+    )
+    .await;
+
+    let store = db.open().await;
+    let found = store.find_session(&TokenHash::new([7; 32]), 50, None).await;
+    assert_eq!(found.unwrap().map(|session| session.player), Some(ana));
+    assert_eq!(store.suspension(ana, 50).await, Ok(None));
+    assert_eq!(store.sign_up().await, Ok(azulejo_store::SignUp::Open));
+    assert_eq!(store.accounts("", "", 50, 9).await.unwrap().len(), 1);
+    assert_eq!(store.audit_log(9).await, Ok(Vec::new()));
     store.close().await;
 }

@@ -1,4 +1,4 @@
-//! `azulejo backup`, `azulejo restore` and `azulejo account reset`.
+//! `azulejo backup` and `azulejo restore`.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use azulejo_server::maintenance;
 use super::DatabaseArgs;
 use crate::screen::Screen;
 
-fn block_on<T>(future: impl Future<Output = Result<T>>) -> Result<T> {
+pub(super) fn block_on<T>(future: impl Future<Output = Result<T>>) -> Result<T> {
     tokio::runtime::Builder::new_multi_thread()
         .worker_threads(1)
         .enable_all()
@@ -18,7 +18,7 @@ fn block_on<T>(future: impl Future<Output = Result<T>>) -> Result<T> {
 }
 
 /// Returns the URL of a database that exists: opening a missing file would create it.
-fn existing(database: &DatabaseArgs) -> Result<String> {
+pub(super) fn existing(database: &DatabaseArgs) -> Result<String> {
     if let Some(path) = database.file()?
         && !path.exists()
     {
@@ -77,21 +77,5 @@ pub(super) fn restore(
     if let Some(previous) = previous {
         screen.line(&format!("previous database kept at {}", previous.display()))?;
     }
-    Ok(())
-}
-
-pub(super) fn reset(database: &DatabaseArgs, name: &str, screen: &mut Screen) -> Result<()> {
-    let url = existing(database)?;
-    let reset = block_on(async { Ok(maintenance::reset_account(&url, name).await?) })?;
-    screen.line(&format!(
-        "new password for {}: {}",
-        reset.name, reset.password
-    ))?;
-    screen.line(&format!(
-        "new recovery codes: {}",
-        reset.recovery_codes.join(" ")
-    ))?;
-    screen
-        .line("All sessions of the account were ended. Ask the user to choose a new password.")?;
     Ok(())
 }

@@ -1,8 +1,10 @@
-//! Commands for hosts: serve, back up, restore, reset accounts, verify draws.
+//! Commands for hosts: serve, administer, back up, restore, verify draws.
 
+mod admin;
 mod data;
 mod maintenance;
 mod serve;
+mod times;
 mod verify;
 
 use std::net::{Ipv4Addr, SocketAddr};
@@ -11,6 +13,8 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::{Args, Subcommand};
 
+use self::admin::{AccountCommand, AdminCommand};
+pub(crate) use self::times::minute;
 use crate::screen::Screen;
 
 const ABOUT_SERVE: &str = "\
@@ -21,6 +25,17 @@ Examples:
       for everyone on the same network
   azulejo serve --origin https://azulejo.example --proxy 127.0.0.1
       behind a reverse proxy with TLS";
+
+const ABOUT_ADMIN: &str = "\
+Examples:
+  azulejo admin accounts list
+      all accounts, with their last visit
+  azulejo admin accounts suspend Ana --until 7d --reason \"insulting names\"
+      refused at login and in open browsers, with the reason
+  azulejo admin signup invitation
+      new accounts need a code of `azulejo admin invite`
+  azulejo admin log
+      who did what, and why";
 
 const ABOUT_ACCOUNT: &str = "\
 Examples:
@@ -50,9 +65,26 @@ pub(crate) enum Hosting {
     #[command(after_long_help = ABOUT_SERVE)]
     Serve(ServeArgs),
 
-    /// Manage accounts on this server
-    #[command(subcommand, after_long_help = ABOUT_ACCOUNT)]
-    Account(AccountCommand),
+    /// Administer accounts, games, sign-up and names of this server
+    ///
+    /// Works on the database, whether or not the server runs; a running server notices within two
+    /// seconds. Every act is recorded in the audit log.
+    #[command(after_long_help = ABOUT_ADMIN)]
+    Admin {
+        #[command(flatten)]
+        database: DatabaseArgs,
+        #[command(subcommand)]
+        command: AdminCommand,
+    },
+
+    /// Manage accounts on this server: the same as `azulejo admin accounts`
+    #[command(after_long_help = ABOUT_ACCOUNT)]
+    Account {
+        #[command(flatten)]
+        database: DatabaseArgs,
+        #[command(subcommand)]
+        command: AccountCommand,
+    },
 
     /// Copy the database to a file while the server runs
     #[command(after_long_help = ABOUT_BACKUP)]
@@ -87,25 +119,11 @@ pub(crate) enum Hosting {
     },
 }
 
-/// The account commands.
-#[derive(Subcommand)]
-pub(crate) enum AccountCommand {
-    /// Give an account a new password and end its sessions
-    ///
-    /// For people who have lost their password and recovery codes. Prints the new password once.
-    Reset {
-        #[command(flatten)]
-        database: DatabaseArgs,
-        /// The account's name
-        name: String,
-    },
-}
-
 /// The location of the data.
 #[derive(Args, Clone, Default)]
 pub(crate) struct DatabaseArgs {
     /// The folder for the database [default: azulejo in the user's data folder]
-    #[arg(long, value_name = "FOLDER", env = "AZULEJO_DATA")]
+    #[arg(long, value_name = "FOLDER", env = "AZULEJO_DATA", global = true)]
     pub(crate) data: Option<PathBuf>,
 
     /// Another database: sqlite:PATH or postgres://USER:PASSWORD@HOST/NAME
@@ -113,7 +131,8 @@ pub(crate) struct DatabaseArgs {
         long,
         value_name = "URL",
         env = "AZULEJO_DATABASE_URL",
-        hide_env_values = true
+        hide_env_values = true,
+        global = true
     )]
     pub(crate) database_url: Option<String>,
 }
@@ -229,8 +248,9 @@ pub(crate) fn serve_by_default() -> Hosting {
 pub(crate) fn run(command: Hosting, screen: &mut Screen) -> Result<()> {
     match command {
         Hosting::Serve(args) => serve::run(&args, screen),
-        Hosting::Account(AccountCommand::Reset { database, name }) => {
-            maintenance::reset(&database, &name, screen)
+        Hosting::Admin { database, command } => admin::run(&database, command, screen),
+        Hosting::Account { database, command } => {
+            admin::run(&database, AdminCommand::Accounts(command), screen)
         }
         Hosting::Backup { database, file } => maintenance::backup(&database, &file, screen),
         Hosting::Restore {

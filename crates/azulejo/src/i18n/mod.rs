@@ -65,7 +65,7 @@ impl Lang {
         }
     }
 
-    const fn sources(self) -> [&'static str; 8] {
+    const fn sources(self) -> [&'static str; 9] {
         macro_rules! embedded {
             ($tag:literal) => {
                 [
@@ -77,6 +77,7 @@ impl Lang {
                     include_str!(concat!("../../../../locales/", $tag, "/pages.ftl")),
                     include_str!(concat!("../../../../locales/", $tag, "/puzzles.ftl")),
                     include_str!(concat!("../../../../locales/", $tag, "/puzzle-columns.ftl")),
+                    include_str!(concat!("../../../../locales/", $tag, "/hosting.ftl")),
                 ]
             };
         }

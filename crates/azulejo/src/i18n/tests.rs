@@ -101,6 +101,7 @@ fn whole(lang: Lang) -> Parsed {
         "learn.ftl",
         "puzzles.ftl",
         "puzzle-columns.ftl",
+        "hosting.ftl",
         "study.ftl",
     ] {
         for (id, needs) in parse(lang, file) {
@@ -157,6 +158,7 @@ fn every_language_has_all_messages_with_the_same_variables() {
         "learn.ftl",
         "puzzles.ftl",
         "puzzle-columns.ftl",
+        "hosting.ftl",
         "study.ftl",
     ] {
         let english = parse(Lang::En, file);

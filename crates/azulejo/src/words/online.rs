@@ -1,6 +1,6 @@
 //! Texts about games on a server: lists, waiting rooms, clocks, errors.
 
-use azulejo_protocol::frame::{Phrase, Problem, ProblemCode};
+use azulejo_protocol::frame::{Phrase, Problem, ProblemCode, SuspensionView};
 use azulejo_protocol::game::{
     Clock, EndedBy, GameView, Level, ResultView, SeatKind, SeatView, Status, UndoPolicy,
 };
@@ -308,6 +308,9 @@ impl Words {
 
     /// The reason why the server refused a request.
     pub(crate) fn problem(&self, problem: &Problem) -> String {
+        if let Some(suspension) = &problem.suspension {
+            return self.suspension(suspension);
+        }
         self.text(match problem.code {
             ProblemCode::Malformed => Key("term-online-malformed"),
             ProblemCode::NoSession => Key("term-online-no-session"),
@@ -331,6 +334,9 @@ impl Words {
             ProblemCode::BadLogin => Key("problem-bad-login"),
             ProblemCode::CodeRequired => Key("problem-code-required"),
             ProblemCode::BadCode => Key("problem-bad-code"),
+            ProblemCode::Suspended => Key("problem-suspended-plain"),
+            ProblemCode::SignupClosed => Key("problem-signup-closed"),
+            ProblemCode::InvitationRequired => Key("problem-invitation-required"),
             ProblemCode::BadPassword => Key("problem-bad-password"),
             ProblemCode::CommonPassword => Key("problem-common-password"),
             ProblemCode::SameGame => Key("problem-same-game"),
@@ -343,6 +349,18 @@ impl Words {
             ProblemCode::Unavailable => Key("problem-unavailable"),
             ProblemCode::TwoCredentials => Key("term-online-malformed"),
         })
+    }
+
+    /// The suspension of the account, with its end and reason.
+    fn suspension(&self, suspension: &SuspensionView) -> String {
+        let reason = ("reason", suspension.reason.as_str().into());
+        match suspension.until {
+            None => self.format(Key("problem-suspended-open"), &[reason]),
+            Some(until) => {
+                let until = ("until", crate::hosting::minute(until).into());
+                self.format(Key("problem-suspended"), &[until, reason])
+            }
+        }
     }
 
     /// Describes a connection or server error.

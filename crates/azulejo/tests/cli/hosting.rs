@@ -1,5 +1,6 @@
 //! Commands for server operators: serving, monitoring, backups and password resets.
 
+mod admin;
 mod documents;
 mod metrics;
 mod monitoring;

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
+import { useTestLanguage } from '../../testing/language'
 import { api, ApiError } from './api'
 import type { NewGame } from '../protocol'
+import { toasts } from '../ui/toasts.svelte'
 
 const game: NewGame = { seats: [{ kind: 'me' }, { kind: 'open' }], wall: 'coloured' }
 
@@ -75,6 +77,19 @@ describe('newGame', () => {
     await api.newGame(game)
     expect(new Set(ids()).size).toBe(2)
   })
+})
+
+it('tells a suspended player the reason once and continues as a guest', async () => {
+  const suspension = { reason: 'insults', until: null }
+  const refused = { error: { code: 'suspended', field: null, detail: null, suspension } }
+  const answers = [
+    new Response(JSON.stringify(refused), { status: 403 }),
+    new Response(JSON.stringify({ name: 'Blue Tile', guest: true })),
+  ]
+  vi.stubGlobal('fetch', () => Promise.resolve(answers.shift()))
+  useTestLanguage('en')
+  await expect(api.me()).resolves.toMatchObject({ guest: true })
+  expect(toasts().map(({ text }) => text)).toEqual(['Your account is suspended. Reason: insults'])
 })
 
 it('sends the language of the page, for the name of a new guest', async () => {

@@ -82,10 +82,25 @@ const of = (game: string, rest = '') => `/games/${encodeURIComponent(game)}${res
 /** Concurrent calls share a request: otherwise a new browser would become two guests. */
 let meRequest: Promise<Me> | null = null
 function me(): Promise<Me> {
-  meRequest ??= request<Me>('GET', '/me').finally(() => {
+  meRequest ??= askForMe().finally(() => {
     meRequest = null
   })
   return meRequest
+}
+
+/**
+ * Asks who this browser is. The server refuses a suspended account once, with the reason, and ends
+ * its session in this browser: after that the player is a guest.
+ */
+async function askForMe(): Promise<Me> {
+  try {
+    return await request<Me>('GET', '/me')
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.problem.code !== 'suspended') throw error
+    const { showSuspension } = await import('./suspension')
+    showSuspension(error.problem)
+    return request<Me>('GET', '/me')
+  }
 }
 
 /** The last creation request without an answer. The server may have executed it. */

@@ -1,7 +1,7 @@
 import { colourWord, COLOURS, colourCounts, sum } from '../game/colours'
 import { formatList, formatSigned } from './format'
 import { groupCount, type Group } from '../game/groups'
-import { t, type MessageArgs } from './i18n.svelte'
+import { language, t, type MessageArgs } from './i18n.svelte'
 import type { MoveOption, Refusal } from '../game/options'
 import type {
   BoardView,
@@ -13,6 +13,7 @@ import type {
   Problem,
   ProblemCode,
   SeatView,
+  SuspensionView,
   TableView,
 } from '../protocol'
 
@@ -304,6 +305,9 @@ const PROBLEMS: Record<ProblemCode, string> = {
   bad_login: 'problem-bad-login',
   code_required: 'problem-code-required',
   bad_code: 'problem-bad-code',
+  suspended: 'problem-suspended-plain',
+  signup_closed: 'problem-signup-closed',
+  invitation_required: 'problem-invitation-required',
   bad_password: 'problem-bad-password',
   common_password: 'problem-common-password',
   same_game: 'problem-same-game',
@@ -323,8 +327,16 @@ export function problemText(problem: Problem): string {
   if (problem.code === 'too_fast' && problem.field === 'guess_code') {
     return t('problem-too-many-codes')
   }
+  if (problem.suspension) return suspensionText(problem.suspension)
   // A newer server may send codes that this client does not know.
   return t(PROBLEMS[problem.code] ?? PROBLEMS.unavailable)
+}
+
+/** The end and the reason of a suspension. */
+function suspensionText({ reason, until }: SuspensionView): string {
+  if (until === null) return t('problem-suspended-open', { reason })
+  const format = new Intl.DateTimeFormat(language(), { dateStyle: 'long', timeStyle: 'short' })
+  return t('problem-suspended', { until: format.format(until), reason })
 }
 
 const PHRASES: Record<Phrase, string> = {

@@ -20,7 +20,9 @@ const FILES = [
   'board.ftl',
   'device.ftl',
   'learn.ftl',
+  'hosting.ftl',
   'puzzles.ftl',
+  'puzzle-columns.ftl',
   'rules.ftl',
   'study.ftl',
 ]

@@ -16,15 +16,15 @@ export function toasts(): readonly Toast[] {
   return shown
 }
 
-/** Shows a toast and announces it. */
-export function toast(text: string, tone: Toast['tone'] = 'plain'): void {
+/** Shows a toast for a time in milliseconds and announces it. */
+export function toast(text: string, tone: Toast['tone'] = 'plain', stay = STAY): void {
   // A repeated text replaces the earlier toast.
   const same = shown.findIndex((other) => other.text === text)
   if (same >= 0) shown.splice(same, 1)
   const id = ++last
   shown.push({ id, text, tone })
   announce(text)
-  setTimeout(() => dismiss(id), STAY)
+  setTimeout(() => dismiss(id), stay)
 }
 
 export function dismiss(id: number): void {

@@ -13,8 +13,8 @@ use azulejo_protocol::http::{
     NewRecoveryCodes, Recovery, RecoveryCodesAnswer, Rename, SignupAnswer,
 };
 use azulejo_store::{
-    AccountRow, Credential, MAX_LIST, Merged, NewAccount, PasswordEpoch, PlayerId, PlayerName,
-    PlayerRow, SessionKind, StoreError,
+    AccountRow, Credential, MAX_LIST, Merged, NameRuleKind, NewAccount, PasswordEpoch, PlayerId,
+    PlayerName, PlayerRow, SessionKind, SignUp, Store, StoreError, TokenHash,
 };
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -24,8 +24,10 @@ use crate::app::{App, now, random_bytes};
 use crate::http::guest_names;
 use crate::http::language::Language;
 use crate::http::names;
-use crate::http::passwords::{HASHER, Password, Verdict, recovery_codes, recovery_key};
-use crate::http::problem::{ApiError, ApiResult};
+use crate::http::passwords::{
+    HASHER, Password, Verdict, invitation_key, recovery_codes, recovery_key,
+};
+use crate::http::problem::{ApiError, ApiResult, suspended};
 use crate::http::rate_limits::Action;
 use crate::http::sessions::{
     AccountOwner, Identity, Owner, SetCookie, Token, Visitor, begin_session, forbidden,
@@ -57,10 +59,17 @@ pub(crate) fn router() -> OpenApiRouter<App> {
 pub(crate) async fn me(
     State(app): State<App>,
     client: Client,
-    visitor: Visitor,
+    visitor: ApiResult<Visitor>,
     language: Language,
     headers: HeaderMap,
 ) -> ApiResult<Response> {
+    let visitor = match visitor {
+        // The browser becomes a guest's again after the player has been told.
+        Err(refused) if refused.problem().code == ProblemCode::Suspended => {
+            return Ok((SetCookie::none(client), refused).into_response());
+        }
+        visitor => visitor?,
+    };
     if let Some((identity, token)) = visitor.known {
         let player = player_of(&app, identity.player).await?;
         let me = Json(me_of(&player));
@@ -135,7 +144,7 @@ pub(crate) async fn rename(
         Err(error) => return Err(error.into()),
     }
     if owner.player.account {
-        free_name(&app, &name).await?;
+        free_name(&*app.store, &name).await?;
     }
     Ok(Json(me_of(&PlayerRow {
         name: name.shown,
@@ -157,6 +166,7 @@ pub(super) async fn check_look_alikes(
             return Err(name_taken());
         }
     }
+    check_name_rules(app, name).await?;
     // A mixed-script look-alike could otherwise be registered before the genuine name.
     if names::mixes_scripts(&name.shown) {
         let detail = "the name mixes letters of different scripts";
@@ -165,11 +175,30 @@ pub(super) async fn check_look_alikes(
     Ok(())
 }
 
+/// Refuses a name that the host has reserved, or that contains a refused word.
+async fn check_name_rules(app: &App, name: &PlayerName) -> ApiResult<()> {
+    let rules = app.store.name_rules().await?;
+    let keys = names::look_alike_keys(&name.shown);
+    let keys = || std::iter::once(&name.folded).chain(&keys);
+    for rule in rules {
+        let word = rule.name.folded.as_str();
+        let (breaks, code) = match rule.kind {
+            NameRuleKind::Reserved => (keys().any(|key| key == word), ProblemCode::NameTaken),
+            NameRuleKind::Refused => (keys().any(|key| key.contains(word)), ProblemCode::BadName),
+        };
+        if breaks {
+            return Err(
+                Problem::at(code, "name", "the host of this server refuses the name").into(),
+            );
+        }
+    }
+    Ok(())
+}
+
 /// Renames guests whose name now belongs to an account.
-async fn free_name(app: &App, name: &PlayerName) -> ApiResult<()> {
+pub(crate) async fn free_name(store: &dyn Store, name: &PlayerName) -> ApiResult<()> {
     for _ in 0..NAME_TRIES {
-        match app
-            .store
+        match store
             .rename_guests(&name.folded, guest_names::generate(Language::English))
             .await
         {
@@ -207,6 +236,7 @@ pub(crate) async fn sign_up(
     let name = names::check(&request.name)?;
     let password = Password::new(request.password, &name.shown, "password")?;
     app.limits.check(Action::SignUp, client.address)?;
+    let invitation = check_invitation(&app, request.invitation.as_deref()).await?;
     // Checked before the expensive hash; the store decides again below.
     check_look_alikes(&app, &name, None).await?;
     let (id, created_ms) = match &guest {
@@ -218,6 +248,7 @@ pub(crate) async fn sign_up(
         name: name.clone(),
         password: HASHER.hash(password, client.address).await?,
         recovery: codes.stored,
+        invitation,
     };
     let made = match &guest {
         Some(_) => app.store.upgrade_guest(id, account).await,
@@ -228,7 +259,7 @@ pub(crate) async fn sign_up(
         Err(StoreError::NameTaken) => return Err(name_taken()),
         Err(error) => return Err(error.into()),
     }
-    free_name(&app, &name).await?;
+    free_name(&*app.store, &name).await?;
     app.guesses.remember(&name.folded, client.address);
     // The guest's credentials must not be valid for the account.
     app.store.end_other_sessions(id, None).await?;
@@ -250,6 +281,28 @@ pub(crate) async fn sign_up(
         .into_response())
 }
 
+/// Checks that the server accepts a new account. Returns the invitation to use up, if one is required.
+async fn check_invitation(app: &App, code: Option<&str>) -> ApiResult<Option<TokenHash>> {
+    match (app.store.sign_up().await?, code) {
+        (SignUp::Open, _) => Ok(None),
+        (SignUp::Closed, _) => Err(ProblemCode::SignupClosed.into()),
+        (SignUp::Invitation, None) => Err(ProblemCode::InvitationRequired.into()),
+        (SignUp::Invitation, Some(code)) => {
+            let bad = || {
+                ApiError::from(Problem::at(
+                    ProblemCode::BadInvitation,
+                    "invitation",
+                    "unknown, used or expired",
+                ))
+            };
+            let code = invitation_key(code).ok_or_else(bad)?;
+            let valid = app.store.account_invitations(now().unix_ms()).await?;
+            let is_valid = valid.iter().any(|invitation| invitation.code == code);
+            is_valid.then_some(Some(code)).ok_or_else(bad)
+        }
+    }
+}
+
 /// Log in to an account. If the browser's guest has games, `guest_games` decides what happens to them.
 /// If the account has a second factor, `code` is required.
 #[utoipa::path(
@@ -263,6 +316,10 @@ pub(crate) async fn log_in(
     StrictJson(request): StrictJson<Credentials>,
 ) -> ApiResult<Response> {
     let before = browsers_player(&app, &visitor).await?;
+    if request.invitation.is_some() {
+        let detail = "only a new account needs an invitation";
+        return Err(Problem::at(ProblemCode::Malformed, "invitation", detail).into());
+    }
     let folded = names::fold(&request.name);
     limit_guesses(&app, client, &folded).await?;
     let account = app.store.account_by_name(&folded).await?;
@@ -283,6 +340,14 @@ pub(crate) async fn log_in(
     }
     let checked = check_second_factor(&app, &account, request.code.as_deref()).await;
     checked.inspect_err(failed)?;
+    // Only after the password and the code, so that the reason is shown to the owner alone.
+    if let Some(suspension) = app
+        .store
+        .suspension(account.player.id, now().unix_ms())
+        .await?
+    {
+        return Err(suspended(suspension).into());
+    }
     if let (Some(guest), Some(choice)) = (guest, request.guest_games) {
         settle_guest_games(&app, guest, &account, choice).await?;
     }

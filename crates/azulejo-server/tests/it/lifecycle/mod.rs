@@ -7,6 +7,7 @@ mod nodes;
 mod rematches;
 mod seat_ownership;
 mod spectators;
+mod voided;
 mod votes;
 mod waiting;
 

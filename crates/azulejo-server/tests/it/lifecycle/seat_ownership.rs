@@ -46,6 +46,7 @@ async fn account_that_takes_over_a_guests_seat_is_away_until_it_connects(databas
     let guest = player_on(&*store, &game, 1).await;
     let account = PlayerId::from_entropy([7; 16]);
     let new = NewAccount {
+        invitation: None,
         name: PlayerName {
             shown: "Beatriz".to_owned(),
             folded: "beatriz".to_owned(),

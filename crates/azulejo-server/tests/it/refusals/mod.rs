@@ -344,6 +344,9 @@ const fn applies_to_frames(code: ProblemCode) -> bool {
         | ProblemCode::CommonPassword
         | ProblemCode::CodeRequired
         | ProblemCode::BadCode
+        | ProblemCode::Suspended
+        | ProblemCode::SignupClosed
+        | ProblemCode::InvitationRequired
         | ProblemCode::SameGame
         | ProblemCode::BadOrigin
         | ProblemCode::NoHints

@@ -4,6 +4,7 @@
 //! The HTTP client is written by hand, so that it can send what no proper client sends.
 
 mod accounts;
+mod administration;
 mod authorisation;
 mod bounds;
 mod browser;

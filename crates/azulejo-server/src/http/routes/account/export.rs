@@ -23,12 +23,22 @@ pub(crate) struct PlayerData {
     second_factor: bool,
     /// The language of the last game that the player created.
     language: Option<String>,
+    /// The latest suspension of the account by the host of the server, which may have ended.
+    suspension: Option<SuspensionData>,
     /// The guests merged into this account.
     merged_guests: Vec<MergedGuest>,
     /// The sessions and tokens, without their secrets.
     sessions: Vec<SessionData>,
     /// All games that the player played or hosted.
     games: Vec<GameData>,
+}
+
+#[derive(Serialize, ToSchema)]
+struct SuspensionData {
+    reason: String,
+    since: i64,
+    /// Null if it lasts until it is lifted.
+    until: Option<i64>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -88,6 +98,11 @@ impl From<PlayerExport> for PlayerData {
             recovery_codes_left: data.recovery_left,
             second_factor: data.second_factor,
             language: data.language,
+            suspension: data.suspension.map(|suspension| SuspensionData {
+                since: suspension.since_ms,
+                until: suspension.end_ms(),
+                reason: suspension.reason,
+            }),
             merged_guests: merged
                 .map(|(guest, at)| MergedGuest {
                     id: guest.to_string(),
