@@ -9,7 +9,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What the client is made of, from the repository's root.
+/// The sources of the client, relative to the repository's root.
 const SOURCES: [&str; 12] = [
     "web/src",
     "web/public",
@@ -33,15 +33,15 @@ fn main() {
         println!("cargo:rerun-if-changed={}", root.join(source).display());
     }
     if out.exists() {
-        fs::remove_dir_all(&out).expect("the output folder is ours");
+        fs::remove_dir_all(&out).expect("the output folder is writable");
     }
-    fs::create_dir_all(&out).expect("the output folder is ours");
+    fs::create_dir_all(&out).expect("the output folder is writable");
     if std::env::var_os("AZULEJO_SKIP_WEB").is_some_and(|value| value != "0") {
         return;
     }
     let web = root.join("web");
     if !web.join("package.json").exists() {
-        println!("cargo:warning=web/ is not here: building without the web client");
+        println!("cargo:warning=web/ is missing: building without the web client");
         return;
     }
     if let Err(reason) = build(&root, &web, &out) {
@@ -80,7 +80,7 @@ fn build(root: &Path, web: &Path, out: &Path) -> Result<(), Failure> {
     let dist = web.join("dist");
     let stamp_file = dist.join(".stamp");
     if fs::read_to_string(&stamp_file).ok().as_deref() != Some(stamp.as_str()) {
-        // The workshop leaves the same note when it installs the packages.
+        // `cargo xtask` writes the same stamp when it installs the packages.
         let packages = fs::read_to_string(web.join("package-lock.json"))?;
         let packages_file = web.join("node_modules/.package-lock.stamp");
         if fs::read_to_string(&packages_file).ok().as_deref() != Some(packages.as_str()) {

@@ -193,8 +193,8 @@ turn-target = Scegli una linea o la linea del pavimento.
 turn-confirm = Conferma la mossa o annullala.
 starts-next =
     { $who ->
-        [you] Inizi tu il prossimo round.
-       *[name] { $name } inizia il prossimo round.
+        [you] Inizi tu il round successivo.
+       *[name] { $name } inizia il round successivo.
     }
 choose-column = La linea { $line } è piena. In quale colonna va { tile-the-nom }?
 choose-done = Hai scelto le colonne.
@@ -619,7 +619,7 @@ hint-needs =
     }
 hint-builds = Così la colonna { $column } arriva a { $count } piastrelle su 5.
 hint-denies = { $name } potrebbe riempire la linea { $line } con queste piastrelle.
-hint-marker = Così prendi il segnalino primo giocatore e inizi tu il prossimo round.
+hint-marker = Così prendi il segnalino primo giocatore e inizi tu il round successivo.
 hint-column = La colonna migliore è la { $column }: { scored }.
 hint-exact = Calcolato con esattezza fino alla fine del round.
 

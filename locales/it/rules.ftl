@@ -99,7 +99,7 @@ lesson-open-done = Sulla linea 4 manca una piastrella gialla.
 lesson-centre = Il centro
 lesson-centre-text = Le piastrelle rimaste vanno al centro, e puoi prendere anche quelle. Prendi la piastrella blu dal centro.
 lesson-centre-line = Alla linea 1 basta una piastrella.
-lesson-centre-done = Nessuno aveva ancora preso dal centro: il segnalino primo giocatore è tuo. Sulla linea del pavimento costa 1 punto, ma inizi tu il prossimo round.
+lesson-centre-done = Nessuno aveva ancora preso dal centro: il segnalino primo giocatore è tuo. Sulla linea del pavimento costa 1 punto, ma inizi tu il round successivo.
 
 lesson-colour = Una linea, un colore
 lesson-colour-text = Prendi le 3 piastrelle nere dal vassoio 2.
@@ -118,7 +118,7 @@ lesson-tiling-second = Linea 2: la piastrella bianca è sotto quella blu. 2 pias
 lesson-tiling-third = Linea 3: con quella nera le piastrelle in colonna sono 3: 3 punti.
 lesson-tiling-fourth = Linea 4: la piastrella gialla non ha vicine e dà 1 punto.
 lesson-tiling-opponent = Ana fa lo stesso e ottiene 3 punti. Le sue linee 4 e 5 non sono piene e tengono le piastrelle.
-lesson-tiling-floor = Per ultima la linea del pavimento: il segnalino e una piastrella costano 1 punto ciascuno. Tu hai 5 punti, Ana ne ha 3, e inizi tu il prossimo round.
+lesson-tiling-floor = Per ultima la linea del pavimento: il segnalino e una piastrella costano 1 punto ciascuno. Tu hai 5 punti, Ana ne ha 3, e inizi tu il round successivo.
 
 lesson-end = Questo era un round intero
 lesson-end-text = Si va avanti così finché qualcuno completa una riga di cinque piastrelle sulla parete. Le righe danno punti come le colonne, e una piastrella che sta in entrambe dà punti per entrambe.

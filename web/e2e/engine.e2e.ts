@@ -7,7 +7,7 @@ const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
 
 const [SAMPLE = ''] = read('crates/azulejo-rules/tests/data/samples/records.jsonl').split('\n')
 
-/** The native behaviour; crates/azulejo-wasm/tests/behaviour.rs checks it. */
+/** The native behaviour; crates/azulejo-wasm/tests/it/behaviour.rs checks it. */
 const native = JSON.parse(read('crates/azulejo-wasm/tests/data/behaviour.json')) as {
   signature: number
   games: { bots: string; grey: boolean; seed: string; record: string }[]

@@ -17,6 +17,7 @@ pub mod analysis;
 pub mod analysis_protocol;
 mod baseline;
 mod bot;
+pub mod checksum;
 pub mod clock;
 pub mod eval;
 pub mod fit;

@@ -37,6 +37,7 @@ use self::draw::DrawScheme;
 use self::event::{Event, SeatSetup};
 pub use self::seat::{Person, SeatNumber};
 pub use self::time::{Millis, Timestamp};
+pub use azulejo_ai::checksum::fnv;
 
 /// The number of recent steps kept for clients that start to watch.
 const MAX_STEPS: usize = 60;
@@ -520,15 +521,8 @@ impl Table {
                 text.push_str(part);
             }
         }
-        fnv(&text)
+        fnv(text.as_bytes())
     }
-}
-
-/// Returns the 64-bit FNV-1a hash of a text: it guards against mistakes, not against forgery.
-pub fn fnv(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
 }
 
 fn to_hex(checksum: u64) -> String {

@@ -17,7 +17,7 @@ impl Table {
             return Vec::new();
         }
         self.all_seats()
-            .filter(|&seat| self.chosen[seat.index()].is_none() && has_choice(position, seat))
+            .filter(|&seat| self.chosen[seat.index()].is_none() && position.has_choice(seat))
             .collect()
     }
 
@@ -86,20 +86,6 @@ impl Table {
         self.clocks.end_turn();
         self.round_moves.clear();
         Ok(events)
-    }
-}
-
-/// Returns whether there is more than one way to tile.
-fn has_choice(position: &Position, seat: Seat) -> bool {
-    let placements = position.placements(seat);
-    match *placements {
-        [] => false,
-        [only] => {
-            let mut after = *position;
-            after.tile_unchecked(seat, only);
-            has_choice(&after, seat)
-        }
-        _ => true,
     }
 }
 

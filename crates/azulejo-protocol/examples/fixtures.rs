@@ -177,10 +177,7 @@ impl Table {
             choosing: match position.phase() {
                 Phase::Tiling if position.wall() == Wall::Grey => Seat::ALL[..players]
                     .iter()
-                    .filter(|&&seat| {
-                        TilingOptions::of(position, seat)
-                            .is_some_and(|options| options.has_choice())
-                    })
+                    .filter(|&&seat| position.has_choice(seat))
                     .map(|seat| seat.number() as u8)
                     .collect(),
                 _ => Vec::new(),
@@ -366,11 +363,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut grey = Table::new(2, Wall::Grey, 6)?;
     grey.until(mid_round(3, 8))?;
     write(folder, "grey-offer", &grey.fixture(Clock::None))?;
-    grey.until(|table| {
-        TilingOptions::of(table.game.position(), Seat::ALL[0])
-            .is_some_and(|options| options.has_choice())
-            && table.game.position().phase() == Phase::Tiling
-    })?;
+    grey.until(|table| table.game.position().has_choice(Seat::ALL[0]))?;
     write(folder, "grey-tiling", &grey.fixture(Clock::None))?;
 
     // Three updates: the last move of a round, the tiling, and the next deal.

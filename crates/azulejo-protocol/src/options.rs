@@ -240,19 +240,6 @@ impl TilingOptions {
             first: TilingLine::of(position, seat)?,
         })
     }
-
-    /// Returns whether any line has more than one choice.
-    #[must_use]
-    pub fn has_choice(&self) -> bool {
-        fn line_has_choice(line: &TilingLine) -> bool {
-            line.choices.len() > 1
-                || line
-                    .choices
-                    .iter()
-                    .any(|c| c.next.as_deref().is_some_and(line_has_choice))
-        }
-        line_has_choice(&self.first)
-    }
 }
 
 impl TilingLine {

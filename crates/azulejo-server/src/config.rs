@@ -34,10 +34,12 @@ pub struct Config {
     /// The multiplier of all rate and connection limits; 0 disables them.
     pub rate_limits: u32,
     /// For tests; default in production.
+    #[doc(hidden)]
     pub test: TestHooks,
 }
 
-/// Hooks for tests. The default has no effect.
+/// Hooks for tests, no part of the API. The default has no effect.
+#[doc(hidden)]
 #[derive(Clone, Debug, Default)]
 pub struct TestHooks {
     /// The milliseconds by which this server's clock is ahead of the database's, to test long

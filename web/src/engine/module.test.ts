@@ -16,7 +16,7 @@ interface Behaviour {
 const crates = new URL('../../../crates/', import.meta.url)
 const NETWORKS = ['c2', 'c3', 'c4', 'g2', 'g3', 'g4']
 
-/** The native behaviour; crates/azulejo-wasm/tests/behaviour.rs writes and checks it. */
+/** The native behaviour; crates/azulejo-wasm/tests/it/behaviour.rs writes and checks it. */
 const native = JSON.parse(
   readFileSync(new URL('azulejo-wasm/tests/data/behaviour.json', crates), 'utf8'),
 ) as Behaviour

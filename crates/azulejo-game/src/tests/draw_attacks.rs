@@ -167,7 +167,7 @@ impl Chance for NonceChance {
     }
 
     fn deal(&self, nonces: &[Option<String>], position: &Position) -> Deal {
-        let seed = crate::fnv(&format!("{nonces:?}"));
+        let seed = crate::fnv(format!("{nonces:?}").as_bytes());
         position.sample_deal(&mut FastRng::new(seed))
     }
 

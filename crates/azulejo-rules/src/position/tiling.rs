@@ -155,6 +155,38 @@ impl<const SEATS: usize> Position<SEATS> {
         list
     }
 
+    /// Returns true if a player has more than one way to tile; false outside wall tiling.
+    ///
+    /// # Panics
+    /// Panics if the seat is not occupied.
+    ///
+    /// # Examples
+    /// ```
+    /// use azulejo_rules::{Position, Seat};
+    ///
+    /// let tiling = "2 1 1>1 -/-/-/-/- - 16,16,16,16,16 3,4,4,4,3 \
+    ///     0;B/-/-/-/-;...../...../...../...../.....;- \
+    ///     0;-/-/-/-/-;...../...../...../...../.....;*W";
+    /// let grey: Position = format!("g{tiling}").parse()?;
+    /// assert!(grey.has_choice(Seat::ONE) && !grey.has_choice(Seat::TWO));
+    ///
+    /// // On the coloured wall every colour has its column.
+    /// let coloured: Position = format!("c{tiling}").parse()?;
+    /// assert!(!coloured.has_choice(Seat::ONE));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn has_choice(&self, seat: Seat) -> bool {
+        let mut after = *self;
+        loop {
+            match *after.placements(seat) {
+                [] => return false,
+                [only] => after.tile_unchecked(seat, only),
+                _ => return true,
+            }
+        }
+    }
+
     /// Checks that a placement is legal for a player.
     ///
     /// # Errors

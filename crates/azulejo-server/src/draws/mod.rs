@@ -51,14 +51,14 @@ impl DrawKey {
     /// Returns the seat that starts the first round if it is random: one number of round 0.
     #[must_use]
     pub fn start(&self, players: PlayerCount) -> Seat {
-        let index = Numbers::new(self, 0).below(players.count() as u32);
+        let index = KeyStream::new(self, 0).below(players.count() as u32);
         Seat::from_index(index as usize).expect("the number is below the number of seats")
     }
 
     /// Returns the deal of a position that awaits one.
     #[must_use]
     pub fn deal(&self, position: &Position) -> Deal {
-        let mut numbers = Numbers::new(self, u32::from(position.round()));
+        let mut numbers = KeyStream::new(self, u32::from(position.round()));
         let mut bag = position.bag().0.map(u32::from);
         let mut lid = position.lid().0.map(u32::from);
         let draws: Vec<Draw> = (0..position.players().factories())
@@ -91,9 +91,9 @@ impl DrawKey {
 }
 
 /// The ChaCha20 key stream of one round, as numbers.
-struct Numbers(ChaCha20);
+struct KeyStream(ChaCha20);
 
-impl Numbers {
+impl KeyStream {
     fn new(key: &DrawKey, round: u32) -> Self {
         let mut nonce = [0; 12];
         nonce[..4].copy_from_slice(&round.to_le_bytes());

@@ -4,6 +4,9 @@
 //! memory while a slow client reads. Every route has [`RouteBounds`], [`DEFAULT`] unless
 //! [`EXCEPTIONS`] says otherwise, and `layer` enforces them; every frame has [`FrameBounds`], which
 //! the WebSocket enforces. The tables in `docs/hosting.md` are generated from this data.
+//!
+//! The layers of tower-http have one limit for all routes and none for the time to read a response,
+//! so `layer` and `body` take their place.
 
 mod body;
 mod documentation;

@@ -280,6 +280,7 @@ pub(crate) fn unchecked(shown: String) -> PlayerName {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::http::language::Language;
 
     #[track_caller]
     fn refused(text: &str, code: ProblemCode) {
@@ -415,6 +416,21 @@ mod tests {
         }
         for name in ["Masterly", "Legendary", "Beginners Luck", "Artist"] {
             assert!(check(name).is_ok(), "{name}");
+        }
+    }
+
+    #[test]
+    fn level_names_of_the_locales_are_reserved() {
+        let locales = concat!(env!("CARGO_MANIFEST_DIR"), "/../../locales");
+        for language in Language::ALL {
+            let path = format!("{locales}/{}/game.ftl", language.tag());
+            let messages = std::fs::read_to_string(&path).unwrap();
+            for level in Level::ALL {
+                let key = format!("level-{} = ", level.id());
+                let name = messages.lines().find_map(|line| line.strip_prefix(&key));
+                let name = name.unwrap_or_else(|| panic!("{path}: {key}"));
+                refused(name, ProblemCode::NameTaken);
+            }
         }
     }
 

@@ -302,6 +302,15 @@ mod tests {
     use super::*;
     use crate::http::rate_limits::Key;
 
+    /// The protocol and the engine each have a list of the levels.
+    #[test]
+    fn levels_are_those_of_the_engine() {
+        assert_eq!(Level::ALL.map(bot_id), BotId::LEVELS);
+        for level in Level::ALL {
+            assert_eq!(level.id(), bot_id(level).name());
+        }
+    }
+
     fn payer() -> Payer {
         Payer {
             address: Some(Key::from(IpAddr::from([10, 0, 0, 1]))),

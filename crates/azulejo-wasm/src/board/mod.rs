@@ -188,10 +188,11 @@ fn respond(request: Request) -> Result<Response, Response> {
 }
 
 fn show(position: &Position) -> Shown {
-    let tiling = (position.phase() == Phase::Tiling)
-        .then(|| TilingOptions::of(position, position.to_move()))
-        .flatten()
-        .filter(TilingOptions::has_choice);
+    let seat = position.to_move();
+    let tiling = position
+        .has_choice(seat)
+        .then(|| TilingOptions::of(position, seat))
+        .flatten();
     Shown {
         table: TableView::of(position),
         offer: OfferOptions::of(position),

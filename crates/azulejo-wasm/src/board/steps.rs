@@ -1,7 +1,6 @@
 //! The steps of the analysis board: moves, deals and tilings.
 
 use azulejo_protocol::happening::{Happening, TableEvent, table_events};
-use azulejo_protocol::options::TilingOptions;
 use azulejo_rules::record::Step;
 use azulejo_rules::{Deal, Event, Move, Phase, Placement, Position, Seat};
 
@@ -32,11 +31,7 @@ pub(super) fn apply(position: &mut Position, text: &str) -> Result<Applied, Stri
 
 /// Returns true if the next step is a tiling without a choice.
 pub(super) fn is_forced(position: &Position) -> bool {
-    position.phase() == Phase::Tiling && !has_choice(position)
-}
-
-fn has_choice(position: &Position) -> bool {
-    TilingOptions::of(position, position.to_move()).is_some_and(|options| options.has_choice())
+    position.phase() == Phase::Tiling && !position.has_choice(position.to_move())
 }
 
 fn take(position: &mut Position, text: &str) -> Result<Applied, String> {
@@ -72,7 +67,7 @@ fn tile(position: &mut Position, text: &str) -> Result<Applied, String> {
         return Err("there is nothing to tile in this phase".to_owned());
     }
     let seat = position.to_move();
-    let chosen = has_choice(position);
+    let chosen = position.has_choice(seat);
     let mut tiling = Tiling::new(position.players().count());
     for placement in text.split(',').filter(|text| !text.is_empty()) {
         let placement: Placement = placement.parse().map_err(|e| format!("{e}"))?;

@@ -150,7 +150,7 @@ impl LocalGame {
         let ply = self.table.position_ply();
         let turn = |seat: Seat| {
             let level = self.table.seats[seat.index()].bot()?;
-            let seed = fnv(&format!("{} {ply} {}", self.table.id, seat.number()));
+            let seed = fnv(format!("{} {ply} {}", self.table.id, seat.number()).as_bytes());
             Some(BotTurn {
                 seat: seat.number() as u8,
                 ply,

@@ -255,7 +255,7 @@ impl LocalGame {
             return false;
         }
         let mut seats = after.boards().map(|(seat, _)| seat);
-        !seats.any(|seat| self.seats.bot(seat).is_none() && has_choice(after, seat))
+        !seats.any(|seat| self.seats.bot(seat).is_none() && after.has_choice(seat))
     }
 
     /// Returns whether [`undo`](Self::undo) has something to undo.
@@ -281,18 +281,6 @@ impl LocalGame {
         {
             let reason = format!("{}: {error}", save.path().display());
             self.save_fault = Some(SaveFault::Unwritten(reason));
-        }
-    }
-}
-
-/// Returns whether a player has more than one column to choose from at the end of a round.
-fn has_choice(mut position: Position, seat: Seat) -> bool {
-    loop {
-        let placements = position.placements(seat);
-        match placements[..] {
-            [only] if position.tile(seat, only).is_ok() => {}
-            [] | [_] => return false,
-            _ => return true,
         }
     }
 }

@@ -27,5 +27,5 @@ pub(crate) use self::witness::DrawCheck;
 pub(crate) fn random_hex<const N: usize>() -> Result<String, OnlineError> {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes).map_err(|error| OnlineError::NoRandomness(error.to_string()))?;
-    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+    Ok(const_hex::encode(bytes))
 }

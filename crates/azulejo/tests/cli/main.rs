@@ -16,6 +16,7 @@ mod saving;
 mod screen;
 mod sim;
 mod usage;
+mod whole_games;
 
 use std::io::Write as _;
 use std::path::PathBuf;

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 
 import { HostModule } from './module'
 
-/** A whole game; crates/azulejo-wasm/tests/host.rs writes and checks it. */
+/** A whole game; crates/azulejo-wasm/tests/it/host.rs writes and checks it. */
 const native = JSON.parse(
   readFileSync(
     new URL('../../../../crates/azulejo-wasm/tests/data/host.json', import.meta.url),

@@ -4,6 +4,8 @@ use core::fmt;
 
 use azulejo_rules::{PlayerCount, Wall};
 
+use crate::checksum::fnv;
+
 use super::{
     ACCUMULATOR, HIDDEN, INTERACTION, NET_ROUNDS, Net, OUTPUTS, RoundLayers, Setting,
     TEMPO_BUCKETS, feature_count, transformer_len,
@@ -188,11 +190,4 @@ fn to_array<T: Copy + Default, const N: usize>(from: &[T]) -> [T; N] {
     let mut array = [T::default(); N];
     array.copy_from_slice(from);
     array
-}
-
-/// FNV-1a, 64 bits.
-pub(super) fn fnv(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xCBF2_9CE4_8422_2325, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3)
-    })
 }

@@ -173,7 +173,7 @@ fn empty_net(setting: Setting) -> Vec<u8> {
         ]);
         bytes.extend(8.0_f32.to_le_bytes());
     }
-    let checksum = file::fnv(&bytes);
+    let checksum = crate::checksum::fnv(&bytes);
     bytes.extend(checksum.to_le_bytes());
     bytes
 }

@@ -65,6 +65,8 @@ async fn try_play_and_record(seams: Seams, wall: &str, until: Option<u16>) -> Op
         .with_writer(move || log_writer.clone())
         .finish();
     let _logging = tracing::subscriber::set_default(subscriber);
+    // Before the recording: the first server of a process registers all metrics.
+    crate::ops::metrics::install();
     let recorder = MetricLines(metric_lines.clone());
     let _recording = metrics::set_default_local_recorder(&recorder);
 

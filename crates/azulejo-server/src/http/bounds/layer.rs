@@ -13,7 +13,7 @@ use tokio::time::{Instant, timeout};
 use super::body::{BoundExceeded, BoundedBody};
 use super::{RETRY_AFTER_SECONDS, ResponsePool, RouteBounds, of_route};
 use crate::http::Client;
-use crate::http::openapi::PAGES;
+use crate::http::openapi::{OTHER_ROUTES, PAGES, ROUTES};
 use crate::http::problem::{ApiError, ApiResult};
 use crate::http::rate_limits::{RateLimited, RateLimits};
 use crate::http::strict::Rejection;
@@ -67,6 +67,7 @@ pub(crate) async fn enforce(
     next: Next,
 ) -> Response {
     let path = path.as_ref().map_or(PAGES.path, MatchedPath::as_str);
+    debug_assert!(is_listed(path), "{path} is served but not listed");
     let bounds = of_route(request.method().as_str(), path);
     let deadline = request.extensions().get::<WriteDeadline>().cloned();
     let response = handle(&enforcer, &bounds, client, request, next).await;
@@ -76,6 +77,12 @@ pub(crate) async fn enforce(
         deadline.set(Instant::now() + bounds.read_time);
     }
     response
+}
+
+/// Returns whether a path is in the access table.
+fn is_listed(path: &str) -> bool {
+    let mut routes = ROUTES.iter().chain(OTHER_ROUTES);
+    routes.any(|route| route.path == path)
 }
 
 async fn handle(

@@ -245,7 +245,7 @@ impl Actor {
                     // Commands that arrived in time are handled before timers.
                     for _ in 0..mailbox.len() {
                         if let Ok(message) = mailbox.try_recv() {
-                            self.hear(message).await;
+                            self.handle_and_ask_bots(message).await;
                         }
                     }
                     ticked = true;
@@ -255,7 +255,7 @@ impl Actor {
                 () = presence_throttle::until(presence_due) => self.game.presence.changed = true,
                 message = mailbox.recv() => {
                     let Some(message) = message else { return };
-                    self.hear(message).await;
+                    self.handle_and_ask_bots(message).await;
                 }
             }
             let game = &mut self.game;
@@ -281,7 +281,7 @@ impl Actor {
     }
 
     /// Handles a message and asks the bots whose turn it is then.
-    async fn hear(&mut self, message: Message) {
+    async fn handle_and_ask_bots(&mut self, message: Message) {
         let foreign = matches!(message, Message::Changed { .. } | Message::Appended { .. });
         self.handle(message).await;
         let delay = if foreign {
@@ -319,7 +319,7 @@ impl Actor {
                 key,
                 at,
                 reply,
-            } => reply.send(carry_out(game, command, key, at).await),
+            } => reply.send(execute_command(game, command, key, at).await),
             Message::Watch {
                 watcher,
                 from,
@@ -394,7 +394,7 @@ fn is_busy(table: &Table) -> bool {
 }
 
 /// Executes a command that arrived at `at`, after what must precede it.
-async fn carry_out(
+async fn execute_command(
     game: &mut LiveGame,
     mut command: Command,
     key: Option<CommandKey>,

@@ -7,9 +7,9 @@ use azulejo_store::SeatsFingerprint;
 
 /// The progress of a live game, for comparison with the store.
 #[derive(Clone)]
-pub(crate) struct Progress(Arc<Numbers>);
+pub(crate) struct Progress(Arc<Counters>);
 
-struct Numbers {
+struct Counters {
     ply: AtomicU32,
     seats: AtomicU64,
 }
@@ -17,7 +17,7 @@ struct Numbers {
 impl Progress {
     /// A game that is still loading.
     pub(crate) fn loading() -> Self {
-        Self(Arc::new(Numbers {
+        Self(Arc::new(Counters {
             ply: AtomicU32::new(u32::MAX),
             seats: AtomicU64::new(0),
         }))

@@ -12,12 +12,12 @@ use azulejo_wasm::Session;
 use serde_json::{Value, json};
 
 const NETWORKS: [&[u8]; 6] = [
-    include_bytes!("../../azulejo-ai/src/eval/nets/c2.net"),
-    include_bytes!("../../azulejo-ai/src/eval/nets/c3.net"),
-    include_bytes!("../../azulejo-ai/src/eval/nets/c4.net"),
-    include_bytes!("../../azulejo-ai/src/eval/nets/g2.net"),
-    include_bytes!("../../azulejo-ai/src/eval/nets/g3.net"),
-    include_bytes!("../../azulejo-ai/src/eval/nets/g4.net"),
+    include_bytes!("../../../azulejo-ai/src/eval/nets/c2.net"),
+    include_bytes!("../../../azulejo-ai/src/eval/nets/c3.net"),
+    include_bytes!("../../../azulejo-ai/src/eval/nets/c4.net"),
+    include_bytes!("../../../azulejo-ai/src/eval/nets/g2.net"),
+    include_bytes!("../../../azulejo-ai/src/eval/nets/g3.net"),
+    include_bytes!("../../../azulejo-ai/src/eval/nets/g4.net"),
 ];
 
 const GAMES: [(&str, Wall, u64); 7] = [
