@@ -6,3 +6,5 @@ update-ready = A new version is ready.
 update-apply = Update now
 update-later = Later
 hint-unsupported = Hints need a newer browser.
+# $moves: the expected next moves in notation, such as 2B3 CRF.
+hint-line = Then: { $moves }.

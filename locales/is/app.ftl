@@ -5,3 +5,5 @@ update-ready = Ný útgáfa er tilbúin.
 update-apply = Uppfæra núna
 update-later = Seinna
 hint-unsupported = Vísbendingar krefjast nýrri vafra.
+# $moves: the expected next moves in notation, such as 2B3 CRF.
+hint-line = Síðan: { $moves }.

@@ -5,3 +5,5 @@ update-ready = È pronta una nuova versione.
 update-apply = Aggiorna ora
 update-later = Più tardi
 hint-unsupported = Per i suggerimenti serve un browser più recente.
+# $moves: the expected next moves in notation, such as 2B3 CRF.
+hint-line = Poi: { $moves }.

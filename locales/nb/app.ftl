@@ -5,3 +5,5 @@ update-ready = En ny versjon er klar.
 update-apply = Oppdater nå
 update-later = Senere
 hint-unsupported = Hint krever en nyere nettleser.
+# $moves: the expected next moves in notation, such as 2B3 CRF.
+hint-line = Deretter: { $moves }.

@@ -5,3 +5,5 @@ update-ready = Er is een nieuwe versie.
 update-apply = Nu bijwerken
 update-later = Later
 hint-unsupported = Voor hints heb je een nieuwere browser nodig.
+# $moves: the expected next moves in notation, such as 2B3 CRF.
+hint-line = Daarna: { $moves }.

@@ -76,6 +76,40 @@ test('new recovery codes replace the old ones', async ({ page, context }) => {
   await recovery.close()
 })
 
+test('deleting an account asks for the password', async ({ page, context }) => {
+  const name = 'Beatriz'
+  await page.goto('/')
+  await page.locator('#site-menu a[href="/account"]').click()
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await shownCodes(page)
+  await confirmCodesKept(page)
+  await expect(page).toHaveURL('/')
+
+  const remove = async (tab: Page, password: string) => {
+    await tab.goto('/account')
+    const form = tab.getByRole('region', { name: 'Your data' })
+    await form.getByText('Delete account').click()
+    const really = form.getByRole('button', { name: 'Delete permanently' })
+    await expect(really, 'the name is missing').toBeDisabled()
+    await form.getByLabel('Type your name to confirm.').fill(name)
+    await form.getByLabel('Password', { exact: true }).fill(password)
+    await really.click()
+  }
+  // The browser logs a rejected request as an error, so it happens in a separate tab.
+  const tab = await context.newPage()
+  await remove(tab, 'something else')
+  await expect(tab.getByText('Wrong password.').first()).toBeVisible()
+  await expect(tab.getByText(name, { exact: true }).first()).toBeVisible()
+  await tab.close()
+
+  await remove(page, PASSWORD)
+  await expect(page).toHaveURL('/')
+  await page.goto('/account')
+  await expect(page.getByRole('button', { name: 'Sign up' })).toBeVisible()
+})
+
 /** The bits of a secret in Base32. */
 function bytesOf(secret: string): Buffer {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'

@@ -136,6 +136,17 @@ test('play continues if nothing can be saved', async ({ context, page }) => {
   expect(await axe(page)).toEqual([])
 })
 
+test('play continues while the storage is full', async ({ context, page, server }) => {
+  await startWithSettings(context, SETTINGS)
+  const session = await context.newCDPSession(page)
+  // Before the first save, because the browser caches the free space.
+  const quota = { origin: new URL(server.url).origin, quotaSize: 1 }
+  await session.send('Storage.overrideQuotaForOrigin', quota)
+  await startAgainst(page, /Beginner/)
+  await expect(page.getByText(/can’t save the game/)).toBeVisible()
+  await play(page, mouse, ({ moves }) => moves === 3)
+})
+
 for (const field of ['card', 'saved'] as const) {
   test(`a saved game with a damaged ${field} is set aside`, async ({ context, page }) => {
     await startWithSettings(context, SETTINGS)
@@ -192,7 +203,7 @@ test('a link carries the record', async ({ context, page }) => {
   await expect(page.getByText(/The link is incomplete or damaged/)).toBeVisible()
 })
 
-test('without a server a quick game starts on the device', async ({ browser, baseURL }) => {
+test('without a server, games start on the device', async ({ browser, baseURL }) => {
   // A separate context: failed requests log errors, which the fixture would reject.
   const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}) })
   await startWithSettings(context, { ...SETTINGS, onDevice: false })
@@ -201,6 +212,19 @@ test('without a server a quick game starts on the device', async ({ browser, bas
   await page.goto('/')
   await expect(page.getByText(/^No connection to the server/)).toBeVisible()
   await page.getByRole('button', { name: /^Play against/ }).click()
+  await page.waitForURL(/\/local\//)
+  await nextTurn(page, '')
+
+  // What needs a server is not offered.
+  await context.route('**/api/**', (route) => route.abort())
+  await page.goto('/play?with=friends')
+  await expect(page.getByText(/^No connection to the server/)).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Clock' })).toHaveCount(0)
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+  const kinds = page.getByRole('combobox', { name: /1/ }).first().getByRole('option')
+  await expect(kinds).toHaveText(['Me', 'Someone here', 'Computer'])
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('button', { name: 'Start the game' }).click()
   await page.waitForURL(/\/local\//)
   await nextTurn(page, '')
   await context.close()

@@ -1,5 +1,6 @@
 import { axe } from './support/axe.ts'
 import { collectErrors, expect, startWithSettings, test } from './support/fixtures.ts'
+import { mouse, play } from './support/input.ts'
 import { startProxy } from './support/proxy.ts'
 import { cachedPaths, findUpdate, keptGroups, waitUntilCached } from './support/service-worker.ts'
 import { startVersionProxy } from './support/version-proxy.ts'
@@ -16,9 +17,13 @@ const PAGES = [
   { path: '/play?with=screen', title: 'Play on the same screen' },
 ]
 
-test('pages load without a network after the first visit', async ({ browser, server }) => {
+test('pages load and games start without a network after the first visit', async ({
+  browser,
+  server,
+}) => {
   const proxy = await startProxy(server.url)
   const context = await browser.newContext({ serviceWorkers: 'allow', locale: 'en-GB' })
+  await startWithSettings(context, { speed: 'instant', scoring: false })
   const page = await context.newPage()
   const errors = collectErrors(page)
   await page.goto(proxy.url)
@@ -31,6 +36,10 @@ test('pages load without a network after the first visit', async ({ browser, ser
   }
   // Pages ask the server for optional content.
   expect(errors.filter((error) => !error.includes('/api/'))).toEqual([])
+  await page.goto(proxy.url)
+  await page.getByRole('button', { name: /^Play against/ }).click()
+  await page.waitForURL(/\/local\//)
+  await play(page, mouse, ({ moves }) => moves === 3)
   const paths = await cachedPaths(page)
   expect(paths.filter((path) => path.startsWith('/api/'))).toEqual([])
   await context.close()
@@ -91,6 +100,7 @@ test('an update waits until it is applied, and never interrupts a game', async (
   await other.getByRole('button', { name: 'Update now' }).click()
   await expect(other.locator('body')).not.toHaveAttribute('title', 'same page')
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Settings')
+  await expect(other.locator('.banner', { hasText: bar })).toHaveCount(0)
   expect(
     await other.evaluate(async () => (await caches.keys()).some((name) => name.endsWith('second'))),
   ).toBe(true)

@@ -19,7 +19,12 @@ export async function startVersionProxy(server: string): Promise<VersionProxy> {
   const listener = createServer((request, response) => {
     const { method = 'GET', url: path = '/', headers } = request
     const rewritten = path === '/sw.js' && version !== null
-    if (rewritten) delete headers['accept-encoding']
+    if (rewritten) {
+      delete headers['accept-encoding']
+      // A 304 has no body to rewrite.
+      delete headers['if-none-match']
+      delete headers['if-modified-since']
+    }
     const forwarded = httpRequest({ hostname, port, method, path, headers }, (answer) => {
       if (!rewritten) {
         response.writeHead(answer.statusCode ?? 502, answer.headers)

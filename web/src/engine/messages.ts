@@ -46,6 +46,12 @@ export interface AnalysedMove {
   line: string[]
 }
 
+/**
+ * The search of the strongest bot, in nodes. It plays the best move of an analysis with this limit,
+ * which reports its progress.
+ */
+export const LEGEND_NODES = 400_000
+
 /** The decision of a bot: a move, or placements for all its complete lines. */
 export interface BotDecision {
   kind: 'bot'

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 
 import { beforeAll, describe, expect, it } from 'vitest'
 
+import { LEGEND_NODES } from './messages'
 import { EngineModule } from './module'
 
 interface Behaviour {
@@ -50,6 +51,18 @@ describe('the engine module behaves like the native engine', () => {
     const found: string[] = []
     engine.request(JSON.stringify(record.request), (text) => found.push(text))
     expect(found).toEqual(record.responses)
+  })
+
+  it.each(['c2', 'g2'])('finds the move of the strongest bot by an analysis: %s', (setting) => {
+    const requests = native.requests.map(({ request }) => request as { position?: string })
+    const position = requests.find((request) => request.position?.startsWith(setting))?.position
+    const last = (fields: object) => {
+      let found = ''
+      engine.request(JSON.stringify({ id: 1, position, ...fields }), (text) => (found = text))
+      return JSON.parse(found) as { move: string; moves: { move: string }[] }
+    }
+    const { moves } = last({ limit: `${LEGEND_NODES}n`, progress: true })
+    expect(moves[0]?.move).toBe(last({ bot: 'legend' }).move)
   })
 
   it('measures time limits with the page’s clock', () => {

@@ -2,8 +2,6 @@ import type { Message } from '../../service-worker/service-worker'
 
 /** The time between checks for a new version while the page is open, in milliseconds. */
 const CHECK_AFTER = 60 * 60 * 1000
-/** The time to wait for a new version to take over before the page is reloaded anyway. */
-const RELOAD_AFTER = 3000
 
 /**
  * The service worker of this page, which makes the client work without a network, and its updates.
@@ -67,8 +65,6 @@ export class Updates {
     }
     this.#applying = true
     waiting.postMessage({ type: 'activate' } satisfies Message)
-    // A browser may defer the switch while the current worker is busy.
-    setTimeout(() => location.reload(), RELOAD_AFTER)
   }
 
   #watch(worker: ServiceWorker | null): void {

@@ -1,10 +1,11 @@
 import type { Engine, EngineJob } from '../../engine/engine'
-import type { BotDecision } from '../../engine/messages'
+import { LEGEND_NODES, type BotDecision } from '../../engine/messages'
 import { ApiError } from '../net/api'
 import type { Command, Follower, GameHost, Status } from '../net/game-host'
 import type { ClientFrame, HintAnswer, ProblemCode, ServerFrame } from '../protocol'
 import { circumstances, NotSupported, refusalAsError, type HostClient } from './client'
 import type { BotTurn, HostRequest, HostResponse, SavedRow } from './messages'
+import { SearchProgress } from './search-progress'
 import type { LoadedRow, Saved } from './saved-games'
 
 /** The storage, as far as a host needs it. */
@@ -28,12 +29,16 @@ export type LocalFailure = 'unsupported' | 'damaged' | 'broken'
 /** The time after which a bot counts as slow, in milliseconds. */
 const SLOW_AFTER = 2500
 
-/** The limit of a bot that is told to play now. */
+/** The time between two updates of a slow bot's progress, in milliseconds. */
+const PROGRESS_EVERY = 250
+
+/** The limit of a bot that must play before it has searched anything. */
 const HURRIED = '20000n'
 
 interface Thought {
   turn: BotTurn
-  job: EngineJob<BotDecision> | null
+  job: EngineJob<unknown> | null
+  progress: SearchProgress | null
   timer: ReturnType<typeof setTimeout>
   hurried: boolean
 }
@@ -47,6 +52,8 @@ export class LocalHost implements GameHost {
   readonly offset = 0
   /** The seat of a bot that has been thinking for a long time. */
   slow = $state.raw<number | null>(null)
+  /** The completed share of the slow bot's search; null if it is unknown. */
+  progress = $state.raw<number | null>(null)
   /** Whether changes could not be saved. */
   unsaved = $state(false)
   failure = $state.raw<LocalFailure | null>(null)
@@ -108,7 +115,7 @@ export class LocalHost implements GameHost {
     })
   }
 
-  /** Makes a slow bot play at once, with a shallow search. */
+  /** Makes a slow bot play at once: the best move that it has found. */
   playNow(): void {
     for (const thought of this.#thoughts) {
       thought.hurried = true
@@ -266,11 +273,19 @@ export class LocalHost implements GameHost {
     this.#stopThinking(({ turn }) => !turns.some((other) => isSame(turn, other)))
     for (const turn of turns) {
       if (this.#thoughts.some((thought) => isSame(thought.turn, turn))) continue
-      const timer = setTimeout(() => (this.slow = turn.seat), SLOW_AFTER)
-      const thought: Thought = { turn, job: null, timer, hurried: false }
+      const timer = setTimeout(() => this.#showProgress(thought), SLOW_AFTER)
+      const thought: Thought = { turn, job: null, progress: null, timer, hurried: false }
       this.#thoughts.push(thought)
       void this.#think(thought)
     }
+  }
+
+  /** Shows that a bot is slow, and how far it is, until it has decided or is hurried. */
+  #showProgress(thought: Thought): void {
+    if (thought.hurried) return
+    this.slow = thought.turn.seat
+    this.progress = thought.progress?.share() ?? null
+    thought.timer = setTimeout(() => this.#showProgress(thought), PROGRESS_EVERY)
   }
 
   #stopThinking(ends: (thought: Thought) => boolean): void {
@@ -286,16 +301,30 @@ export class LocalHost implements GameHost {
   async #think(thought: Thought): Promise<void> {
     const { seat, ply, bot, seed, position, tiles } = thought.turn
     const isCurrent = () => this.#thoughts.includes(thought) && !this.#closed
-    const decide = async (spec: string) => {
+    const decide = async (limit: string): Promise<BotDecision | null> => {
       const engine = await this.#loadEngine()
       if (!isCurrent()) return null
-      thought.job = engine.decide(position, spec, seed, tiles ? seat : undefined)
-      return thought.job.result
+      const job = engine.decide(position, bot + limit, seed, tiles ? seat : undefined)
+      thought.job = job
+      return job.result
+    }
+    const search = async (): Promise<BotDecision | null> => {
+      const engine = await this.#loadEngine()
+      if (!isCurrent()) return null
+      if (thought.hurried) throw new Error('hurried before the engine was loaded')
+      const progress = new SearchProgress(LEGEND_NODES)
+      thought.progress = progress
+      const onDepth = ({ nodes }: { nodes: number }) => progress.report(nodes)
+      const job = engine.analyse(position, { limit: `${LEGEND_NODES}n`, onDepth })
+      thought.job = job
+      const { moves } = await job.result
+      return moves[0] ? { kind: 'bot', move: moves[0].move } : null
     }
     let decision: BotDecision | null
     try {
-      decision = await decide(bot).catch((error: unknown) => {
-        if (thought.hurried) return decide(`${bot}@${HURRIED}`)
+      const decided = bot === 'legend' && !tiles ? search() : decide('')
+      decision = await decided.catch((error: unknown) => {
+        if (thought.hurried) return decide(`@${HURRIED}`)
         throw error
       })
     } catch {

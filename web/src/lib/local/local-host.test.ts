@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
-import type { Engine } from '../../engine/engine'
-import type { BotDecision } from '../../engine/messages'
+import type { AnalysisOptions, Engine } from '../../engine/engine'
+import type { BotDecision, PositionAnalysis } from '../../engine/messages'
 import type { ServerFrame } from '../protocol'
 import type { HostRequest, HostResponse, SavedRow } from './messages'
 import { LocalHost, type GameStorage } from './local-host.svelte'
 import type { Saved } from './saved-games'
 
 const ID = 'abcdefgh'
-const BOT = { seat: 2, ply: 3, bot: 'legend', seed: 7, position: 'c2 …', tiles: false }
+const BOT = { seat: 2, ply: 3, bot: 'master', seed: 7, position: 'c2 …', tiles: false }
 
 const row = (plies: number): SavedRow => ({
   card: { id: ID } as SavedRow['card'],
@@ -23,6 +23,8 @@ let saving: Saved
 let expected: (number | null)[]
 let setAside: string[]
 let decisions: { bot: string; resolve: (found: BotDecision) => void; stop: () => void }[]
+/** The search of the strongest bot, which reports each depth and can be stopped. */
+let search: { deepen: (nodes: number, move: string) => void; stopped: boolean } | null
 let closed: string[]
 
 function startHost(): { host: LocalHost; received: ServerFrame[] } {
@@ -44,6 +46,26 @@ function startHost(): { host: LocalHost; received: ServerFrame[] } {
       const result = new Promise<BotDecision>((resolve, reject) => {
         stop = () => reject(new Error('stopped'))
         decisions.push({ bot, resolve, stop })
+      })
+      return { result, stop }
+    },
+    analyse: (_position: string, { onDepth }: AnalysisOptions) => {
+      let found: PositionAnalysis | null = null
+      const current = {
+        deepen: (nodes: number, move: string) => {
+          found = { nodes, moves: [{ move }] } as PositionAnalysis
+          onDepth?.(found)
+        },
+        stopped: false,
+      }
+      search = current
+      let stop: () => void = () => undefined
+      const result = new Promise<PositionAnalysis>((resolve, reject) => {
+        stop = () => {
+          current.stopped = true
+          if (found) resolve(found)
+          else reject(new Error('stopped'))
+        }
       })
       return { result, stop }
     },
@@ -71,6 +93,7 @@ const ops = () => requests.map(({ op }) => op)
 beforeEach(() => {
   requests = []
   decisions = []
+  search = null
   setAside = []
   closed = []
   expected = []
@@ -83,19 +106,54 @@ describe('LocalHost', () => {
   it('opens the saved game, and feeds back the decision of a bot', async () => {
     startHost()
     await vi.waitFor(() => expect(decisions).toHaveLength(1))
-    expect(decisions[0]?.bot).toBe('legend')
+    expect(decisions[0]?.bot).toBe('master')
     decisions[0]?.resolve({ kind: 'bot', move: '1B1' })
     await vi.waitFor(() => expect(ops()).toContain('decided'))
     expect(requests.at(-1)).toMatchObject({ seat: 2, ply: 3, move: '1B1' })
   })
 
-  it('hurries a bot with a smaller limit', async () => {
+  it('hurries the strongest bot, which plays the best move found so far', async () => {
+    answers = () => ({ bots: [{ ...BOT, bot: 'legend' }] })
     const { host } = startHost()
-    await vi.waitFor(() => expect(decisions).toHaveLength(1))
+    await vi.waitFor(() => expect(search).not.toBeNull())
+    search?.deepen(1000, '2R3')
+    search?.deepen(9000, '1B1')
     host.playNow()
-    await vi.waitFor(() => expect(decisions).toHaveLength(2))
-    expect(decisions[1]?.bot).toMatch(/^legend@\d+n$/)
+    await vi.waitFor(() => expect(ops()).toContain('decided'))
+    expect(requests.at(-1)).toMatchObject({ seat: 2, ply: 3, move: '1B1' })
+    expect(decisions, 'no other search').toEqual([])
+  })
+
+  it('hurries a bot that has found nothing with a small search', async () => {
+    answers = () => ({ bots: [{ ...BOT, bot: 'legend' }] })
+    const { host } = startHost()
+    await vi.waitFor(() => expect(search).not.toBeNull())
+    host.playNow()
+    await vi.waitFor(() => expect(decisions).toHaveLength(1))
+    expect(decisions[0]?.bot).toMatch(/^legend@\d+n$/)
     expect(host.engineFailed).toBe(false)
+  })
+
+  it('shows the progress of a slow bot until it has moved', async () => {
+    vi.useFakeTimers()
+    try {
+      answers = ({ op }) => (op === 'open' ? { bots: [{ ...BOT, bot: 'legend' }] } : {})
+      const { host } = startHost()
+      await vi.advanceTimersByTimeAsync(1000)
+      search?.deepen(100_000, '1B1')
+      expect(host.slow).toBeNull()
+      await vi.advanceTimersByTimeAsync(2000)
+      expect(host.slow).toBe(2)
+      const early = host.progress ?? 0
+      expect(early).toBeGreaterThan(0)
+      await vi.advanceTimersByTimeAsync(500)
+      expect(host.progress).toBeGreaterThan(early)
+      host.playNow()
+      await vi.advanceTimersByTimeAsync(1000)
+      expect(host.slow).toBeNull()
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('discards the decision of a bot whose turn was undone', async () => {

@@ -11,8 +11,10 @@ import {
   toNewGame,
   undoOf,
   usedSeats,
+  withoutServer,
   type Setup,
 } from './setup'
+import { fitsDevice } from './start'
 
 const request = (setup: Setup) => toNewGame(setup, (seat) => `Seat ${seat}`)
 
@@ -112,4 +114,19 @@ it('readLevel falls back to the default', () => {
   expect(readLevel('master')).toBe('master')
   expect(readLevel('grandmaster')).toBe('apprentice')
   expect(readLevel(undefined)).toBe('apprentice')
+})
+
+describe('withoutServer', () => {
+  it('makes every setup fit the device', () => {
+    const setup = presetSetup('friends', 'tiler')
+    setup.players = 4
+    setup.clock = 2
+    setup.seats[2].kind = 'open'
+    setup.seats[3].kind = 'bot'
+    expect(fitsDevice(request(setup))).toBe(false)
+    const local = withoutServer(setup)
+    expect(local.seats.map(({ kind }) => kind)).toEqual(['me', 'here', 'here', 'bot'])
+    expect(fitsDevice(request(local))).toBe(true)
+    expect(request(local).public).toBe(false)
+  })
 })

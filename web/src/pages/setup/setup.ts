@@ -79,12 +79,26 @@ export function onlyBots(setup: Setup): boolean {
 
 /** Whether people on other devices play. */
 export function hasOthers(setup: Setup): boolean {
-  return usedSeats(setup).some(({ kind }) => kind === 'invited' || kind === 'open')
+  return usedSeats(setup).some(({ kind }) => needsServer(kind))
 }
 
 /** Whether the game must be public: open seats are only found in the lobby. */
 export function mustBePublic(setup: Setup): boolean {
   return usedSeats(setup).some(({ kind }) => kind === 'open')
+}
+
+/** Whether a kind of seat needs a server. */
+export function needsServer(kind: SeatKind): boolean {
+  return kind === 'invited' || kind === 'open'
+}
+
+/** Returns the setup without what needs a server: clocks, and people on other devices. */
+export function withoutServer(setup: Setup): Setup {
+  const stay = (seat: SeatChoice): SeatChoice =>
+    needsServer(seat.kind) ? { ...seat, kind: 'here' } : seat
+  const [first, second, third, fourth] = setup.seats
+  const seats: Setup['seats'] = [stay(first), stay(second), stay(third), stay(fourth)]
+  return { ...setup, seats, clock: 0, public: false }
 }
 
 /** The undo policy: the chosen one, or the default of the seats. */
