@@ -31,7 +31,7 @@ pub use crate::http::passwords::reset_account;
 pub use crate::http::{bounds, openapi};
 pub use crate::net::Listener;
 pub use crate::ops::standby::Standby;
-pub use crate::ops::{admin, maintenance};
+pub use crate::ops::{admin, maintenance, migrate};
 pub use crate::ws::frames;
 
 use crate::app::App;

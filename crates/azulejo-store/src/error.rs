@@ -168,6 +168,9 @@ pub enum OpenError {
         /// The required value.
         needed: &'static str,
     },
+    /// A copy into the database was interrupted.
+    #[error("the database is an unfinished copy: repeat azulejo migrate")]
+    UnfinishedCopy,
     /// The connection failed.
     #[error("cannot connect to the database: {0}")]
     Connect(String),

@@ -15,6 +15,7 @@
 
 mod admin;
 mod bus;
+mod copy;
 mod database;
 mod error;
 mod game;
@@ -38,6 +39,7 @@ pub use admin::{
     Suspension,
 };
 pub use bus::{Bus, BusMessage, BusReceiver, LocalBus, Notice};
+pub use copy::{CopiedTable, CopyError, DatabaseCopy};
 pub use error::{BackupError, OpenError, StoreError};
 pub use game::{
     Append, Appended, CommandKey, Created, DisplayName, EventRow, ExistingGame, GameHead,

@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::{Bus, OpenError, Store, postgres, sqlite};
+use crate::{Bus, Maintenance as _, OpenError, Store, copy, postgres, sqlite};
 
 /// Opens the store at `url`, which is a path, `sqlite:PATH` or `postgres://…`.
 ///
@@ -96,10 +96,16 @@ impl OpenOptions {
     /// # Errors
     /// See [`OpenError`].
     pub async fn open(self, url: &str) -> Result<Arc<dyn Store>, OpenError> {
-        match Target::parse(url)? {
-            Target::Sqlite(path) => Ok(Arc::new(sqlite::open(&path, self).await?)),
-            Target::Postgres(url) => Ok(Arc::new(postgres::open(&url, self).await?)),
+        let database = match Target::parse(url)? {
+            Target::Sqlite(path) => sqlite::open(&path, self).await?,
+            Target::Postgres(url) => postgres::open(&url, self).await?,
+        };
+        let unfinished = copy::is_unfinished(&database).await;
+        if !unfinished.map_err(|error| OpenError::Connect(error.to_string()))? {
+            return Ok(Arc::new(database));
         }
+        database.close().await;
+        Err(OpenError::UnfinishedCopy)
     }
 }
 

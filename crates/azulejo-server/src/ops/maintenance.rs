@@ -163,59 +163,64 @@ impl Logs {
     /// If the log is missing or invalid.
     pub async fn of(&self, game: &str) -> Result<Vec<LogEntry>, LogFault> {
         let id: GameId = game.parse().map_err(|_| LogFault::NotFound)?;
-        let mut table: Option<Table> = None;
-        let mut entries = Vec::new();
-        for (expected, row) in (0..).zip(self.store.events(id, 0).await?) {
-            let ply = row.ply;
-            if ply != expected {
-                return Err(LogFault::Gap {
-                    expected,
-                    found: ply,
-                });
-            }
-            let at = Timestamp::from_unix_ms(row.at_ms);
-            let fault = |reason: String| LogFault::Fold { ply, reason };
-            let event: Event =
-                serde_json::from_str(&row.body).map_err(|error| fault(error.to_string()))?;
-            match &mut table {
-                None => {
-                    let first = Table::new(id, &event, at);
-                    table = Some(first.map_err(|error| fault(error.to_string()))?);
-                }
-                Some(table) => table
-                    .apply(&event, at)
-                    .map_err(|error| fault(error.to_string()))?,
-            }
-            let found = table.as_ref().map(Table::hash).unwrap_or_default();
-            // The first events of a game have no state hash.
-            if !row.state_hash.is_empty() && found != row.state_hash {
-                return Err(LogFault::Hash {
-                    ply,
-                    found: found.to_owned(),
-                    written: row.state_hash,
-                });
-            }
-            let what = match event {
-                Event::Moved { seat, text } => Logged::Moved {
-                    seat: seat.get(),
-                    text,
-                },
-                Event::Chosen { seat, placements } => Logged::Chosen {
-                    seat: seat.get(),
-                    placements,
-                },
-                _ => Logged::Other,
-            };
-            entries.push(LogEntry { ply, what });
-        }
-        if entries.is_empty() {
-            return Err(LogFault::NotFound);
-        }
-        Ok(entries)
+        replay(&*self.store, id).await
     }
 
     /// Closes the database.
     pub async fn close(self) {
         self.store.close().await;
     }
+}
+
+/// Replays the log of a game: every event must apply and lead to the stored state hash.
+pub(super) async fn replay(store: &dyn Store, game: GameId) -> Result<Vec<LogEntry>, LogFault> {
+    let mut table: Option<Table> = None;
+    let mut entries = Vec::new();
+    for (expected, row) in (0..).zip(store.events(game, 0).await?) {
+        let ply = row.ply;
+        if ply != expected {
+            return Err(LogFault::Gap {
+                expected,
+                found: ply,
+            });
+        }
+        let at = Timestamp::from_unix_ms(row.at_ms);
+        let fault = |reason: String| LogFault::Fold { ply, reason };
+        let event: Event =
+            serde_json::from_str(&row.body).map_err(|error| fault(error.to_string()))?;
+        match &mut table {
+            None => {
+                let first = Table::new(game, &event, at);
+                table = Some(first.map_err(|error| fault(error.to_string()))?);
+            }
+            Some(table) => table
+                .apply(&event, at)
+                .map_err(|error| fault(error.to_string()))?,
+        }
+        let found = table.as_ref().map(Table::hash).unwrap_or_default();
+        // The first events of a game have no state hash.
+        if !row.state_hash.is_empty() && found != row.state_hash {
+            return Err(LogFault::Hash {
+                ply,
+                found: found.to_owned(),
+                written: row.state_hash,
+            });
+        }
+        let what = match event {
+            Event::Moved { seat, text } => Logged::Moved {
+                seat: seat.get(),
+                text,
+            },
+            Event::Chosen { seat, placements } => Logged::Chosen {
+                seat: seat.get(),
+                placements,
+            },
+            _ => Logged::Other,
+        };
+        entries.push(LogEntry { ply, what });
+    }
+    if entries.is_empty() {
+        return Err(LogFault::NotFound);
+    }
+    Ok(entries)
 }

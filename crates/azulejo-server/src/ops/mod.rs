@@ -3,6 +3,7 @@
 pub mod admin;
 pub mod maintenance;
 pub(crate) mod metrics;
+pub mod migrate;
 pub(crate) mod standby;
 
 use std::time::Duration;

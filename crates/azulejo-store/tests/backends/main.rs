@@ -5,6 +5,7 @@ mod admin;
 mod append;
 mod backup;
 mod bus;
+mod copy;
 mod failure;
 mod fixtures;
 mod games;

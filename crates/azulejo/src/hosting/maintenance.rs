@@ -1,9 +1,9 @@
-//! `azulejo backup` and `azulejo restore`.
+//! `azulejo backup`, `azulejo restore` and `azulejo migrate`.
 
 use std::path::Path;
 
 use anyhow::{Context as _, Result, anyhow};
-use azulejo_server::maintenance;
+use azulejo_server::{maintenance, migrate};
 
 use super::DatabaseArgs;
 use crate::screen::Screen;
@@ -77,5 +77,26 @@ pub(super) fn restore(
     if let Some(previous) = previous {
         screen.line(&format!("previous database kept at {}", previous.display()))?;
     }
+    Ok(())
+}
+
+pub(super) fn migrate(from: &str, to: &str, screen: &mut Screen) -> Result<()> {
+    let mut failed = None;
+    let moved = block_on(async {
+        let progress = |table: &str, rows: u64| {
+            if let Err(error) = screen.note(&format!("{table}: {rows} rows")) {
+                failed = Some(error);
+            }
+        };
+        Ok(migrate::migrate(from, to, progress).await?)
+    })?;
+    if let Some(error) = failed {
+        return Err(error.into());
+    }
+    screen.note("")?;
+    screen.line(&format!(
+        "{} rows copied and compared, {} games with {} events replayed",
+        moved.rows, moved.games, moved.events
+    ))?;
     Ok(())
 }

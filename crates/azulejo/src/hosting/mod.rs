@@ -50,6 +50,11 @@ const ABOUT_RESTORE: &str = "\
 Examples:
   azulejo restore monday.db --replace";
 
+const ABOUT_MIGRATE: &str = "\
+Examples:
+  azulejo migrate --from sqlite:/var/lib/azulejo/azulejo.db --to postgres://azulejo@db/azulejo
+      from a file to PostgreSQL; the other way round works as well";
+
 const ABOUT_VERIFY: &str = "\
 Examples:
   azulejo verify azulejo-7hKq2mPd.json
@@ -105,6 +110,30 @@ pub(crate) enum Hosting {
         /// Replace the existing database, which is kept beside the new one
         #[arg(long)]
         replace: bool,
+    },
+
+    /// Move all data to another, empty database; no server may run on either
+    ///
+    /// Copies everything, compares every row and replays every game at the target. The source stays
+    /// as it is. If interrupted, the target cannot be used until the command is repeated.
+    #[command(after_long_help = ABOUT_MIGRATE)]
+    Migrate {
+        /// The database to copy: sqlite:PATH or postgres://USER:PASSWORD@HOST/NAME
+        #[arg(
+            long,
+            value_name = "URL",
+            env = "AZULEJO_MIGRATE_FROM",
+            hide_env_values = true
+        )]
+        from: String,
+        /// The empty database to fill, which is created if it is a file
+        #[arg(
+            long,
+            value_name = "URL",
+            env = "AZULEJO_MIGRATE_TO",
+            hide_env_values = true
+        )]
+        to: String,
     },
 
     /// Check that the draws of recorded games were not tampered with
@@ -258,6 +287,7 @@ pub(crate) fn run(command: Hosting, screen: &mut Screen) -> Result<()> {
             file,
             replace,
         } => maintenance::restore(&database, &file, replace, screen),
+        Hosting::Migrate { from, to } => maintenance::migrate(&from, &to, screen),
         Hosting::Verify { files } => verify::run(&files, screen),
     }
 }

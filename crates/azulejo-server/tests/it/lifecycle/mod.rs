@@ -3,6 +3,7 @@
 
 mod backpressure;
 mod housekeeping;
+mod migration;
 mod nodes;
 mod rematches;
 mod seat_ownership;

@@ -77,7 +77,11 @@ async fn carry_out(admin: &Admin, command: AdminCommand, screen: &mut Screen) ->
                     invitation.note.clone(),
                 ]
             });
-            table(screen, rows.collect(), "there are no open invitations")
+            table(
+                screen,
+                &rows.collect::<Vec<_>>(),
+                "there are no open invitations",
+            )
         }
         AdminCommand::Names(command) => names(admin, command, screen).await,
         AdminCommand::Log { limit } => {
@@ -93,7 +97,7 @@ async fn carry_out(admin: &Admin, command: AdminCommand, screen: &mut Screen) ->
                 } = entry;
                 vec![minute(at_ms), actor, action, subject, reason]
             });
-            table(screen, rows.collect(), "the audit log is empty")
+            table(screen, &rows.collect::<Vec<_>>(), "the audit log is empty")
         }
     }
 }
@@ -104,7 +108,11 @@ async fn accounts(admin: &Admin, command: AccountCommand, screen: &mut Screen) -
             let now_ms = admin.now_ms().await?;
             let accounts = admin.accounts(&part, limit.limit as usize).await?;
             let rows = accounts.iter().map(|account| account_row(account, now_ms));
-            table(screen, rows.collect(), "there are no such accounts")?;
+            table(
+                screen,
+                &rows.collect::<Vec<_>>(),
+                "there are no such accounts",
+            )?;
         }
         AccountCommand::Show { name } => {
             let now_ms = admin.now_ms().await?;
@@ -174,8 +182,8 @@ async fn games(admin: &Admin, command: GamesCommand, screen: &mut Screen) -> Res
     match command {
         GamesCommand::List { status, limit } => {
             let games = admin.games(status, limit.limit as usize).await?;
-            let rows = games.iter().map(game_row).collect();
-            table(screen, rows, "there are no such games")?;
+            let rows: Vec<_> = games.iter().map(game_row).collect();
+            table(screen, &rows, "there are no such games")?;
         }
         GamesCommand::Show { id } => {
             let game = admin.game(&id).await?;
@@ -213,7 +221,7 @@ async fn names(admin: &Admin, command: NamesCommand, screen: &mut Screen) -> Res
                 .into_iter()
                 .map(|rule| vec![rule.kind.as_str().to_owned(), rule.name.shown]);
             let empty = "there are no rules besides the names of bots and staff";
-            table(screen, rows.collect(), empty)?;
+            table(screen, &rows.collect::<Vec<_>>(), empty)?;
         }
         NamesCommand::Reserve { name, why } => {
             let kind = NameRuleKind::Reserved;
@@ -292,7 +300,7 @@ fn players(card: &GameCard) -> String {
 }
 
 /// Prints rows in aligned columns, or a line if there are none.
-fn table(screen: &mut Screen, rows: Vec<Vec<String>>, empty: &str) -> Result<()> {
+fn table(screen: &mut Screen, rows: &[Vec<String>], empty: &str) -> Result<()> {
     if rows.is_empty() {
         screen.line(empty)?;
     }
@@ -302,7 +310,7 @@ fn table(screen: &mut Screen, rows: Vec<Vec<String>>, empty: &str) -> Result<()>
         cells.map(|cell| cell.width()).max().unwrap_or(0)
     };
     let widths: Vec<usize> = (0..columns).map(width).collect();
-    for row in &rows {
+    for row in rows {
         let mut line = String::new();
         for (cell, width) in row.iter().zip(&widths) {
             line += cell;
