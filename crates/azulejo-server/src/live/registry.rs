@@ -7,6 +7,7 @@ mod games;
 mod heartbeat;
 mod housekeeping;
 mod lobby;
+mod notices;
 mod progress;
 mod sockets;
 
@@ -31,7 +32,6 @@ use self::lobby::Lobby;
 pub(crate) use self::lobby::parse_lobby_cursor;
 pub(crate) use self::progress::Progress;
 use self::sockets::Sockets;
-use crate::cluster;
 use crate::config::Config;
 use crate::draws::secret_chance::SecretChance;
 use crate::live::actor::{
@@ -152,9 +152,9 @@ impl Registry {
         heartbeat::start(&registry).await?;
         let environment = &registry.seams.environment;
         environment.spawn(lobby::run(registry.clone()));
-        environment.spawn(cluster::run_bus(registry.clone()));
+        environment.spawn(notices::run(registry.clone()));
         environment.spawn(deadlines::run(registry.clone()));
-        environment.spawn(cluster::reconcile(registry.clone()));
+        environment.spawn(notices::reconcile(registry.clone()));
         environment.spawn(housekeeping::run(registry.clone()));
         Ok(registry)
     }

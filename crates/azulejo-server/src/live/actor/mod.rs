@@ -356,7 +356,9 @@ impl Actor {
                     return reply.send(Err(Problem::new(ProblemCode::NotYourSeat).into()));
                 }
                 watchers::broadcast_phrase(game, seat, phrase);
-                cluster::publish_phrase(&game.registry, game.id, seat, phrase).await;
+                if game.registry.shared {
+                    cluster::publish_phrase(&game.registry, game.id, seat, phrase).await;
+                }
                 reply.send(Ok(game.table.ply()));
             }
             Message::BotDecided { seat, command } => {
