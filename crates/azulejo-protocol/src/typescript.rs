@@ -69,6 +69,7 @@ pub fn typescript() -> String {
         record::RecordPlace,
         record::RecordReason,
         record::RecordProblem,
+        frame::SuspensionView,
         frame::ProblemCode,
         frame::Problem,
         frame::ClientFrame,

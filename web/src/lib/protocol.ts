@@ -1171,6 +1171,16 @@ place: RecordPlace,
  */
 reason: RecordReason, };
 
+export type SuspensionView = { 
+/**
+ * The host's reason.
+ */
+reason: string, 
+/**
+ * The end, in milliseconds since 1970; null if it lasts until it is lifted.
+ */
+until: number | null, };
+
 export type ProblemCode = "malformed" | "no_session" | "forbidden" | "not_found" | "stale" | "not_your_turn" | "not_your_seat" | "wrong_phase" | "illegal" | "already_chosen" | "no_undo" | "seat_taken" | "already_seated" | "not_started" | "started" | "ended" | "bad_invitation" | "name_taken" | "bad_name" | "bad_login" | "code_required" | "bad_code" | "suspended" | "signup_closed" | "invitation_required" | "bad_password" | "common_password" | "same_game" | "id_used" | "too_fast" | "too_many" | "thinking_time" | "bad_origin" | "no_hints" | "unavailable" | "two_credentials";
 
 export type Problem = { 
