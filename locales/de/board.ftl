@@ -95,6 +95,7 @@ analysis-found-unknown = Das ist keine Stellung, keine Aufzeichnung und kein Lin
 analysis-found-too-large = Dieser Text ist zu lang.
 analysis-game-missing = Diese Partie ist nicht zu finden.
 analysis-game-running = Diese Partie läuft noch. Du kannst sie analysieren, wenn sie zu Ende ist.
+analysis-study-missing = Diese Studie ist nicht auf diesem Gerät.
 analysis-link-bad = Dieser Link enthält keine Stellung, die das Brett zeigen kann.
 analysis-link-cut = Ein Teil dieses Links ist ungültig und wurde weggelassen. Der Rest ist da.
 analysis-malformed = Das ist keine gültige Stellung: Zeichen { $column } passt nicht.

@@ -76,3 +76,17 @@ learn-mark =
 learn-solved-count = { $solved } von { $count } gelöst
 learn-keys = Tasten: Ziffern und Farbbuchstaben ziehen, h Tipp, s überspringen, n und N nächste und vorige, a noch einmal, ← → durch die Lösung, / Befehle
 learn-command-help = Befehle: ein Zug wie 2b3, task, hint, solution, skip, back, again; auch f, c, me, p2, legal und bag
+
+## Studien
+
+learn-studies = Deine Studien
+learn-studies-empty = Speichere eine Analyse unter einem Namen, dann findest du sie hier.
+learn-save = Speichern
+learn-save-title = Analyse speichern
+learn-name = Name
+learn-replaces = Das ersetzt die Studie mit demselben Namen.
+learn-saved = Gespeichert: { $name }
+learn-save-failed = Das konnte nicht gespeichert werden: Der Speicher des Browsers ist voll oder gesperrt.
+learn-rename = Umbenennen
+learn-delete = Löschen
+learn-delete-sure = Die Studie „{ $name }“ löschen? Sie lässt sich nicht zurückholen.

@@ -95,6 +95,7 @@ analysis-found-unknown = This isn’t a position, a record or a link that the bo
 analysis-found-too-large = This text is too long.
 analysis-game-missing = This game can’t be found.
 analysis-game-running = This game is still being played. You can analyse it once it’s over.
+analysis-study-missing = This study isn’t on this device.
 analysis-link-bad = This link doesn’t hold a position that the board can show.
 analysis-link-cut = A part of this link isn’t possible and was left out. The rest is here.
 analysis-malformed = This isn’t a valid position: character { $column } doesn’t fit.

@@ -76,3 +76,17 @@ learn-mark =
 learn-solved-count = { $solved } of { $count } solved
 learn-keys = Keys: digits and colour letters make a move, h hint, s skip, n and N next and previous, a again, ← → through the solution, / commands
 learn-command-help = Commands: a move such as 2b3, task, hint, solution, skip, back, again; also f, c, me, p2, legal and bag
+
+## Studies
+
+learn-studies = Your studies
+learn-studies-empty = Save an analysis under a name, and it’s here.
+learn-save = Save
+learn-save-title = Save the analysis
+learn-name = Name
+learn-replaces = This replaces the study with the same name.
+learn-saved = Saved: { $name }
+learn-save-failed = This couldn’t be saved: the browser’s storage is full or blocked.
+learn-rename = Rename
+learn-delete = Delete
+learn-delete-sure = Delete the study “{ $name }”? It can’t be brought back.

@@ -95,6 +95,7 @@ analysis-found-unknown = Þetta er ekki staða, upptaka eða tengill sem borði�
 analysis-found-too-large = Þessi texti er of langur.
 analysis-game-missing = Þessi leikur finnst ekki.
 analysis-game-running = Þessum leik er ekki lokið. Þú getur greint hann þegar honum lýkur.
+analysis-study-missing = Þessi rannsókn er ekki á þessu tæki.
 analysis-link-bad = Í þessum tengli er engin staða sem borðið getur sýnt.
 analysis-link-cut = Hluti tengilsins gengur ekki upp og honum var sleppt. Afgangurinn er hér.
 analysis-malformed = Þetta er ekki gild staða: tákn { $column } passar ekki.

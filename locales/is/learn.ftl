@@ -77,3 +77,17 @@ learn-mark =
 learn-solved-count = { $solved } af { $count } leystar
 learn-keys = Lyklar: tölustafir og litabókstafir leika, h vísbending, s sleppa, n og N næsta og fyrri, a aftur, ← → í gegnum lausnina, / skipanir
 learn-command-help = Skipanir: leikur eins og 2b3, task, hint, solution, skip, back, again; einnig f, c, me, p2, legal og bag
+
+## Rannsóknir
+
+learn-studies = Rannsóknirnar þínar
+learn-studies-empty = Vistaðu greiningu undir nafni og þá er hún hér.
+learn-save = Vista
+learn-save-title = Vista greininguna
+learn-name = Nafn
+learn-replaces = Þetta kemur í stað rannsóknar með sama nafni.
+learn-saved = Vistað: { $name }
+learn-save-failed = Ekki tókst að vista: geymsla vafrans er full eða lokuð.
+learn-rename = Endurnefna
+learn-delete = Eyða
+learn-delete-sure = Eyða rannsókninni „{ $name }“? Ekki er hægt að endurheimta hana.

@@ -99,6 +99,7 @@ analysis-found-unknown = Questo testo non è una posizione, una registrazione o 
 analysis-found-too-large = Questo testo è troppo lungo.
 analysis-game-missing = Questa partita non si trova.
 analysis-game-running = Questa partita è ancora in corso. Potrai analizzarla quando sarà finita.
+analysis-study-missing = Questo studio non è su questo dispositivo.
 analysis-link-bad = Questo link non contiene una posizione che si possa mostrare.
 analysis-link-cut = Una parte di questo link non è valida ed è stata tralasciata. Il resto è qui.
 analysis-malformed = Non è una posizione valida: errore al carattere { $column }.

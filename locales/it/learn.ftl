@@ -76,3 +76,17 @@ learn-mark =
 learn-solved-count = { $solved } di { $count } risolti
 learn-keys = Tasti: cifre e lettere dei colori muovono, h suggerimento, s salta, n e N seguente e precedente, a di nuovo, ← → nella soluzione, / comandi
 learn-command-help = Comandi: una mossa come 2b3, task, hint, solution, skip, back, again; anche f, c, me, p2, legal e bag
+
+## Studi
+
+learn-studies = I tuoi studi
+learn-studies-empty = Salva un’analisi con un nome e la ritrovi qui.
+learn-save = Salva
+learn-save-title = Salva l’analisi
+learn-name = Nome
+learn-replaces = Sostituisce lo studio con lo stesso nome.
+learn-saved = Salvato: { $name }
+learn-save-failed = Non è stato possibile salvare: la memoria del browser è piena o bloccata.
+learn-rename = Rinomina
+learn-delete = Elimina
+learn-delete-sure = Eliminare lo studio «{ $name }»? Non si può recuperare.

@@ -95,6 +95,7 @@ analysis-found-unknown = Dette er ikke en stilling, et opptak eller en lenke som
 analysis-found-too-large = Denne teksten er for lang.
 analysis-game-missing = Finner ikke dette spillet.
 analysis-game-running = Dette spillet pågår fortsatt. Du kan analysere det når det er slutt.
+analysis-study-missing = Denne studien er ikke på denne enheten.
 analysis-link-bad = Denne lenken har ingen stilling som brettet kan vise.
 analysis-link-cut = En del av lenken er ikke mulig og er utelatt. Resten er her.
 analysis-malformed = Dette er ikke en gyldig stilling: Tegn { $column } passer ikke.

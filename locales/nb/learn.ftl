@@ -76,3 +76,17 @@ learn-mark =
 learn-solved-count = { $solved } av { $count } løst
 learn-keys = Taster: sifre og fargebokstaver gjør trekk, h hint, s hopp over, n og N neste og forrige, a en gang til, ← → gjennom løsningen, / kommandoer
 learn-command-help = Kommandoer: et trekk som 2b3, task, hint, solution, skip, back, again; også f, c, me, p2, legal og bag
+
+## Studier
+
+learn-studies = Studiene dine
+learn-studies-empty = Lagre en analyse med et navn, så finner du den her.
+learn-save = Lagre
+learn-save-title = Lagre analysen
+learn-name = Navn
+learn-replaces = Dette erstatter studien med samme navn.
+learn-saved = Lagret: { $name }
+learn-save-failed = Dette kunne ikke lagres: nettleserens lagring er full eller sperret.
+learn-rename = Gi nytt navn
+learn-delete = Slett
+learn-delete-sure = Slette studien «{ $name }»? Den kan ikke hentes tilbake.

@@ -95,6 +95,7 @@ analysis-found-unknown = Dit is geen stelling, verslag of link die het bord kent
 analysis-found-too-large = Deze tekst is te lang.
 analysis-game-missing = Dit spel is niet te vinden.
 analysis-game-running = Dit spel is nog bezig. Je kunt het analyseren als het afgelopen is.
+analysis-study-missing = Deze studie staat niet op dit apparaat.
 analysis-link-bad = Deze link bevat geen stelling die het bord kan tonen.
 analysis-link-cut = Een deel van deze link is ongeldig en is weggelaten. De rest staat hier.
 analysis-malformed = Dit is geen geldige stelling: teken { $column } klopt niet.

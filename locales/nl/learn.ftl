@@ -76,3 +76,17 @@ learn-mark =
 learn-solved-count = { $solved } van { $count } opgelost
 learn-keys = Toetsen: cijfers en kleurletters doen een zet, h hint, s overslaan, n en N volgende en vorige, a opnieuw, ← → door de oplossing, / opdrachten
 learn-command-help = Opdrachten: een zet zoals 2b3, task, hint, solution, skip, back, again; ook f, c, me, p2, legal en bag
+
+## Studies
+
+learn-studies = Je studies
+learn-studies-empty = Bewaar een analyse onder een naam, dan vind je die hier.
+learn-save = Bewaren
+learn-save-title = Analyse bewaren
+learn-name = Naam
+learn-replaces = Dit vervangt de studie met dezelfde naam.
+learn-saved = Bewaard: { $name }
+learn-save-failed = Bewaren is niet gelukt: de opslag van de browser is vol of geblokkeerd.
+learn-rename = Hernoemen
+learn-delete = Verwijderen
+learn-delete-sure = De studie ‘{ $name }’ verwijderen? Je kunt haar niet terughalen.
