@@ -103,7 +103,7 @@ test('two players and a spectator survive a lost connection', async ({ browser, 
     results.push(await page.getByRole('region', { name: 'Points by source' }).innerText())
   }
   for (const page of [host, guest]) {
-    await expect(page.getByText(/everyone’s sealed numbers and your own number/)).toBeVisible()
+    await expect(page.getByText(/everyone’s sealed numbers, your own number/)).toBeVisible()
   }
   await expect(spectator.getByText(/you added no number of your own/)).toBeVisible()
   expect(new Set(results).size, results.join('\n---\n')).toBe(1)
