@@ -58,6 +58,17 @@ test('plays a game against a bot by keyboard alone', async ({ page }) => {
   await expectResult(page, 2)
 })
 
+test('plays a game of three on the grey wall by keyboard', async ({ page }) => {
+  await page.goto('/play')
+  await page.getByRole('radio', { name: '3 players' }).click()
+  await page.getByRole('radio', { name: 'Grey wall' }).click()
+  await page.getByRole('button', { name: /^Play against/ }).click()
+  await expect(page).toHaveURL(/\/g\//)
+  const { columns } = await play(page, keyboard)
+  expect(columns, 'columns chosen').toBeGreaterThan(4)
+  await expectResult(page, 3)
+})
+
 test('plays a game of four on the same screen', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('link', { name: /^Same screen/ }).click()

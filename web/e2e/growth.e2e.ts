@@ -1,11 +1,16 @@
 import type { CDPSession } from '@playwright/test'
 
 import { startWithSettings, expect, test } from './support/fixtures.ts'
-import { expectResult, mouse, play } from './support/input.ts'
+import { mouse, play } from './support/input.ts'
 
-// Memory over rematches. `npm run growth` plays ten.
+// Memory over rematches. `npm run growth` plays ten, on the server and on the device.
 
-const GAMES = process.env.AZULEJO_LONG === undefined ? 3 : 11
+const LONG = process.env.AZULEJO_LONG !== undefined
+const GAMES = LONG ? 11 : 3
+const PLACES = [
+  { place: 'on the server', onDevice: false },
+  ...(LONG ? [{ place: 'on the device', onDevice: true }] : []),
+]
 
 /** What a page holds in memory after garbage collection. */
 interface Memory {
@@ -50,27 +55,29 @@ async function heapOf(session: CDPSession): Promise<number> {
   return bytes
 }
 
-test('keeps no elements of earlier games over rematches', async ({ page, context }) => {
-  test.slow()
-  await startWithSettings(context, { speed: 'fast' })
-  const session = await context.newCDPSession(page)
-  await page.goto('/')
-  await page.getByRole('button', { name: /^Play against/ }).click()
-  const after: Memory[] = []
-  for (let game = 0; game < GAMES; game += 1) {
-    await play(page, mouse)
-    await expectResult(page, 2)
-    after.push(await memoryOf(session))
-    if (game + 1 === GAMES) break
-    await page.getByRole('button', { name: 'Rematch' }).click()
-    await expect(page.locator('#result-title')).toHaveCount(0)
-  }
-  const [first] = after
-  const last = after.at(-1)
-  const report = after.map(({ nodes, heap }) => `${nodes} nodes, ${heap} kB`).join('; ')
-  console.log(`after each game: ${report}`)
-  if (!first || !last) throw new Error('no game was played')
-  // Games differ in length, and with them the log and its share of the memory.
-  expect(last.nodes, report).toBeLessThan(first.nodes * 1.1)
-  expect(last.heap, report).toBeLessThan(first.heap * 1.1)
-})
+for (const { place, onDevice } of PLACES) {
+  test(`keeps no elements of earlier games over rematches ${place}`, async ({ page, context }) => {
+    test.slow()
+    await startWithSettings(context, { speed: 'fast', onDevice })
+    const session = await context.newCDPSession(page)
+    await page.goto('/')
+    await page.getByRole('button', { name: /^Play against/ }).click()
+    const after: Memory[] = []
+    for (let game = 0; game < GAMES; game += 1) {
+      await play(page, mouse)
+      await expect(page.locator('#result-title')).toBeVisible()
+      after.push(await memoryOf(session))
+      if (game + 1 === GAMES) break
+      await page.getByRole('button', { name: 'Rematch' }).click()
+      await expect(page.locator('#result-title')).toHaveCount(0)
+    }
+    const [first] = after
+    const last = after.at(-1)
+    const report = after.map(({ nodes, heap }) => `${nodes} nodes, ${heap} kB`).join('; ')
+    console.log(`${place}, after each game: ${report}`)
+    if (!first || !last) throw new Error('no game was played')
+    // Games differ in length, and with them the log and its share of the memory.
+    expect(last.nodes, report).toBeLessThan(first.nodes * 1.1)
+    expect(last.heap, report).toBeLessThan(first.heap * 1.1)
+  })
+}
