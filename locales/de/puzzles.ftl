@@ -114,7 +114,8 @@ puzzles-last-round =
        *[maybe] Die Partie kann mit dieser Runde enden.
     }
 puzzles-proof-game = Alle Züge wurden bis zum Spielende durchgerechnet.
-puzzles-proof-round = Die Runde ist gelöst, und der richtige Zug bleibt über 32 Ziehungen der nächsten Runde vorn.
+puzzles-proof-round = Die Runde ist gelöst, und der richtige Zug bleibt auch nach durchgerechneten Ziehungen der nächsten Runde vorn.
+puzzles-proof-columns = Die richtigen Spalten bleiben auch nach durchgerechneten Ziehungen der nächsten Runde vorn.
 
 # The player’s standing.
 puzzles-standing = Dein Stand

@@ -123,7 +123,8 @@ puzzles-last-round =
        *[maybe] The game may end with this round.
     }
 puzzles-proof-game = Every move was searched to the end of the game.
-puzzles-proof-round = The round is solved, and the right move stays ahead over 32 deals of the next round.
+puzzles-proof-round = The round is solved, and the right move stays ahead over searched deals of the next round.
+puzzles-proof-columns = The right columns stay ahead over searched deals of the next round.
 
 # The player’s standing.
 puzzles-standing = Your standing

@@ -114,7 +114,8 @@ puzzles-last-round =
        *[maybe] Leiknum gæti lokið með þessari umferð.
     }
 puzzles-proof-game = Allir leikir voru reiknaðir til leiksloka.
-puzzles-proof-round = Umferðin er leyst og rétti leikurinn heldur forskoti í 32 dráttum næstu umferðar.
+puzzles-proof-round = Umferðin er leyst og rétti leikurinn heldur forskoti í reiknuðum dráttum næstu umferðar.
+puzzles-proof-columns = Réttu dálkarnir halda forskoti í reiknuðum dráttum næstu umferðar.
 
 # The player’s standing.
 puzzles-standing = Árangur þinn

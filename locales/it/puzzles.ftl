@@ -114,7 +114,8 @@ puzzles-last-round =
        *[maybe] La partita può finire con questo round.
     }
 puzzles-proof-game = Ogni mossa è stata calcolata fino alla fine della partita.
-puzzles-proof-round = Il round è risolto, e la mossa giusta resta in vantaggio su 32 pesche del round successivo.
+puzzles-proof-round = Il round è risolto, e la mossa giusta resta in vantaggio anche dopo le pesche calcolate del round successivo.
+puzzles-proof-columns = Le colonne giuste restano in vantaggio anche dopo le pesche calcolate del round successivo.
 
 # The player’s standing.
 puzzles-standing = I tuoi progressi

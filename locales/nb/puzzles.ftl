@@ -114,7 +114,8 @@ puzzles-last-round =
        *[maybe] Spillet kan slutte med denne runden.
     }
 puzzles-proof-game = Alle trekk er regnet ut til spillets slutt.
-puzzles-proof-round = Runden er løst, og det riktige trekket holder seg foran over 32 trekninger av neste runde.
+puzzles-proof-round = Runden er løst, og det riktige trekket holder seg foran også etter gjennomregnede trekninger av neste runde.
+puzzles-proof-columns = De riktige kolonnene holder seg foran også etter gjennomregnede trekninger av neste runde.
 
 # The player’s standing.
 puzzles-standing = Slik ligger du an

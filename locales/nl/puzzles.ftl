@@ -114,7 +114,8 @@ puzzles-last-round =
        *[maybe] Het spel kan met deze ronde eindigen.
     }
 puzzles-proof-game = Elke zet is doorgerekend tot het einde van het spel.
-puzzles-proof-round = De ronde is opgelost, en de juiste zet blijft voor over 32 trekkingen van de volgende ronde.
+puzzles-proof-round = De ronde is opgelost, en de juiste zet blijft voor ook na doorgerekende trekkingen van de volgende ronde.
+puzzles-proof-columns = De juiste kolommen blijven voor, ook na doorgerekende trekkingen van de volgende ronde.
 
 # The player’s standing.
 puzzles-standing = Jouw stand

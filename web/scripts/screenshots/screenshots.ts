@@ -169,3 +169,12 @@ test('settings', async ({ page }) => {
   await expect(page.locator('input[autocomplete="nickname"]')).toBeVisible()
   await draw(page, 'settings')
 })
+
+test('puzzle', async ({ page, context }) => {
+  await startWithSettings(context, { speed: 'instant' })
+  await page.goto('/puzzles/1cpnku0')
+  await expect(page.getByTestId('rating')).toBeVisible()
+  await page.getByRole('button', { name: 'Show the solution' }).click()
+  await expect(page.getByText('No other move wins.').first()).toBeVisible()
+  await draw(page, 'puzzle')
+})

@@ -57,14 +57,17 @@ export function tilesSentence(step: string, table: TableView): string {
 
 /** A step as an instruction, with its target. */
 export function stepSentence(step: string, table: TableView): string {
-  if (step.startsWith('=')) {
-    return t('hint-columns', { columns: placements(step).map(placementText).join(', ') })
-  }
+  if (step.startsWith('=')) return columnsSentence(step)
   const move = readMove(step, table)
   if (!move) return ''
   const { colour, taken, factory, line } = move
   const words = { colour: colourWord(colour), count: taken, ...sourceArgs(factory) }
   return line === null ? t('take-to-floor', words) : t('take-to-line', { ...words, line })
+}
+
+/** A choice of columns in words. */
+export function columnsSentence(step: string): string {
+  return t('hint-columns', { columns: placements(step).map(placementText).join(', ') })
 }
 
 /** The placements of a choice of columns. */
