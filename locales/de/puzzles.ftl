@@ -160,3 +160,10 @@ puzzles-no-engine = Die Engine läuft in diesem Browser nicht, deshalb gibt es k
 puzzles-keys = Tasten: 1–9 und C nehmen Fliesen, B Y R K W wählen die Farbe, 1–5 und F legen sie, Enter spielt, H Tipp, N nächste Aufgabe, / Befehle.
 puzzles-command-help = Züge wie 2B3 (Manufaktur 2, Blau, Musterreihe 3). Außerdem: task, hint, solution, again, next, check, f, f 2, c, me, p2, floor, legal blue, why 3, bag.
 puzzles-over = Die Aufgabe ist beendet. Tippe next oder again.
+
+# Puzzles, in the terminal, in German. The English file documents the variables.
+
+puzzle-kind-columns = Wähle die Spalten
+puzzle-columns-intro = Wähle für jede volle Musterreihe eine Spalte. Gib alle zusammen ein, zum Beispiel 1:3 4:2 (Musterreihe 1 in Spalte 3, Musterreihe 4 in Spalte 2).
+puzzle-columns-wrong = Andere Spalten sind besser.
+puzzle-opponent-number = Gegenüber { $number }

@@ -170,3 +170,11 @@ puzzles-no-engine = The engine can’t run in this browser, so there are no reas
 puzzles-keys = Keys: 1–9 and C take tiles, B Y R K W choose the colour, 1–5 and F place them, Enter plays, H hint, N next, / commands.
 puzzles-command-help = Moves like 2B3 (factory 2, blue, line 3). Also: task, hint, solution, again, next, check, f, f 2, c, me, p2, floor, legal blue, why 3, bag.
 puzzles-over = The puzzle is over. Type next or again.
+
+# Puzzles about the columns of the grey wall and with several opponents, in the terminal.
+
+puzzle-kind-columns = Choose the columns
+puzzle-columns-intro = Choose a column for each full line. Type all of them at once, like 1:3 4:2 (line 1 to column 3, line 4 to column 2).
+puzzle-columns-wrong = Other columns are better.
+# There are two or three opponents.
+puzzle-opponent-number = Opponent { $number }

@@ -160,3 +160,10 @@ puzzles-no-engine = Vélin virkar ekki í þessum vafra, svo ástæður vantar.
 puzzles-keys = Lyklar: 1–9 og C taka flísar, B Y R K W velja litinn, 1–5 og F leggja þær, Enter leikur, H vísbending, N næsta, / skipanir.
 puzzles-command-help = Leikir á forminu 2B3 (plata 2, blár, lína 3). Einnig: task, hint, solution, again, next, check, f, f 2, c, me, p2, floor, legal blue, why 3, bag.
 puzzles-over = Þrautinni er lokið. Skrifaðu next eða again.
+
+# Puzzles, in the terminal, in Icelandic. The English file documents the variables.
+
+puzzle-kind-columns = Veldu dálkana
+puzzle-columns-intro = Veldu dálk fyrir hverja fulla línu. Skrifaðu þá alla í einu, til dæmis 1:3 4:2 (lína 1 í dálk 3, lína 4 í dálk 2).
+puzzle-columns-wrong = Aðrir dálkar eru betri.
+puzzle-opponent-number = Andstæðingur { $number }

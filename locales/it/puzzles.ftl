@@ -160,3 +160,10 @@ puzzles-no-engine = Il motore non funziona in questo browser, quindi mancano le 
 puzzles-keys = Tasti: 1–9 e C prendono le piastrelle, B Y R K W scelgono il colore, 1–5 e F le collocano, Invio gioca, H suggerimento, N prossimo, / comandi.
 puzzles-command-help = Mosse come 2B3 (vassoio 2, blu, linea 3). Anche: task, hint, solution, again, next, check, f, f 2, c, me, p2, floor, legal blue, why 3, bag.
 puzzles-over = Il problema è finito. Scrivi next o again.
+
+# Puzzles, in the terminal, in Italian. The English file documents the variables.
+
+puzzle-kind-columns = Scegli le colonne
+puzzle-columns-intro = Scegli una colonna per ogni linea piena. Scrivile tutte insieme, per esempio 1:3 4:2 (linea 1 nella colonna 3, linea 4 nella colonna 2).
+puzzle-columns-wrong = Altre colonne sono migliori.
+puzzle-opponent-number = Avversario { $number }

@@ -160,3 +160,10 @@ puzzles-no-engine = Motoren virker ikke i denne nettleseren, så det gis ingen b
 puzzles-keys = Taster: 1–9 og C tar fliser, B Y R K W velger fargen, 1–5 og F legger dem, Enter spiller, H hint, N neste, / kommandoer.
 puzzles-command-help = Trekk på formen 2B3 (fabrikk 2, blått, mønsterlinje 3). Også: task, hint, solution, again, next, check, f, f 2, c, me, p2, floor, legal blue, why 3, bag.
 puzzles-over = Oppgaven er over. Skriv next eller again.
+
+# Puzzles, in the terminal, in Norwegian. The English file documents the variables.
+
+puzzle-kind-columns = Velg kolonnene
+puzzle-columns-intro = Velg en kolonne til hver fulle mønsterlinje. Skriv alle på én gang, for eksempel 1:3 4:2 (linje 1 til kolonne 3, linje 4 til kolonne 2).
+puzzle-columns-wrong = Andre kolonner er bedre.
+puzzle-opponent-number = Motstander { $number }

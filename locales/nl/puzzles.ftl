@@ -160,3 +160,10 @@ puzzles-no-engine = De engine werkt niet in deze browser, dus er is geen uitleg.
 puzzles-keys = Toetsen: 1–9 en C nemen tegels, B Y R K W kiezen de kleur, 1–5 en F leggen ze, Enter speelt, H hint, N volgende, / opdrachten.
 puzzles-command-help = Zetten zoals 2B3 (fabriek 2, blauw, patroonlijn 3). Ook: task, hint, solution, again, next, check, f, f 2, c, me, p2, floor, legal blue, why 3, bag.
 puzzles-over = De puzzel is klaar. Typ next of again.
+
+# Puzzles, in the terminal, in Dutch. The English file documents the variables.
+
+puzzle-kind-columns = Kies de kolommen
+puzzle-columns-intro = Kies een kolom voor elke volle patroonlijn. Typ ze allemaal tegelijk, bijvoorbeeld 1:3 4:2 (lijn 1 naar kolom 3, lijn 4 naar kolom 2).
+puzzle-columns-wrong = Andere kolommen zijn beter.
+puzzle-opponent-number = Tegenstander { $number }

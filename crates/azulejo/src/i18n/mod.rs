@@ -65,7 +65,7 @@ impl Lang {
         }
     }
 
-    const fn sources(self) -> [&'static str; 9] {
+    const fn sources(self) -> [&'static str; 8] {
         macro_rules! embedded {
             ($tag:literal) => {
                 [
@@ -76,7 +76,6 @@ impl Lang {
                     include_str!(concat!("../../../../locales/", $tag, "/web.ftl")),
                     include_str!(concat!("../../../../locales/", $tag, "/pages.ftl")),
                     include_str!(concat!("../../../../locales/", $tag, "/puzzles.ftl")),
-                    include_str!(concat!("../../../../locales/", $tag, "/puzzle-columns.ftl")),
                     include_str!(concat!("../../../../locales/", $tag, "/hosting.ftl")),
                 ]
             };

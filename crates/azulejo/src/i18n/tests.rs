@@ -100,7 +100,6 @@ fn whole(lang: Lang) -> Parsed {
         "device.ftl",
         "learn.ftl",
         "puzzles.ftl",
-        "puzzle-columns.ftl",
         "hosting.ftl",
         "study.ftl",
     ] {
@@ -157,7 +156,6 @@ fn every_language_has_all_messages_with_the_same_variables() {
         "device.ftl",
         "learn.ftl",
         "puzzles.ftl",
-        "puzzle-columns.ftl",
         "hosting.ftl",
         "study.ftl",
     ] {

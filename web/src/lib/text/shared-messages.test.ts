@@ -22,7 +22,6 @@ const FILES = [
   'learn.ftl',
   'hosting.ftl',
   'puzzles.ftl',
-  'puzzle-columns.ftl',
   'rules.ftl',
   'study.ftl',
 ]
