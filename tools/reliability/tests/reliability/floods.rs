@@ -106,7 +106,7 @@ async fn connections_over_limit(server: SocketAddr) -> u64 {
     let read = stream.read_to_string(&mut response).await;
     read.expect("a response");
     let lines = response.lines().filter_map(|line| {
-        let rest = line.strip_prefix("azulejo_connections_closed_total{")?;
+        let rest = line.strip_prefix("azulejo_connections_refused_total{")?;
         let (_label, number) = rest.split_once(' ')?;
         number.parse::<u64>().ok()
     });
