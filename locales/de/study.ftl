@@ -106,7 +106,7 @@ study-change = { $before } → { $after }
 
 ## The account
 
-study-account = Die Rechnung
+study-account = So kommt es zusammen
 study-goes-first =
     { $who ->
         [you] du beginnst

@@ -109,7 +109,7 @@ study-change = { $before } → { $after }
 
 ## The account
 
-study-account = The account
+study-account = How it adds up
 study-goes-first =
     { $who ->
         [you] you go first

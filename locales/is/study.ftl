@@ -110,7 +110,7 @@ study-change = { $before } → { $after }
 
 ## The account
 
-study-account = Uppgjörið
+study-account = Svona leggst það saman
 study-goes-first =
     { $who ->
         [you] þú byrjar

@@ -102,7 +102,7 @@ study-change = { $before } → { $after }
 
 ## The account
 
-study-account = Il conto
+study-account = Come si arriva al risultato
 study-goes-first =
     { $who ->
         [you] inizi tu

@@ -102,7 +102,7 @@ study-change = { $before } → { $after }
 
 ## The account
 
-study-account = Regnskapet
+study-account = Slik går det opp
 study-goes-first =
     { $who ->
         [you] du begynner

@@ -106,7 +106,7 @@ study-change = { $before } → { $after }
 
 ## The account
 
-study-account = De rekening
+study-account = Zo telt het op
 study-goes-first =
     { $who ->
         [you] jij begint

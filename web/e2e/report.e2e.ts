@@ -16,7 +16,7 @@ const PHONE = { width: 390, height: 844 }
 
 const ledger = (page: Page) =>
   page.getByRole('region', { name: /chance to win|expected lead/ }).getByRole('table')
-const account = (page: Page) => page.getByRole('region', { name: 'The account' })
+const account = (page: Page) => page.getByRole('region', { name: 'How it adds up' })
 
 /** The whole numbers of a table, row by row; text becomes null. */
 async function numbers(page: Page): Promise<(number | null)[][]> {

@@ -145,6 +145,16 @@ impl ResponsePool {
         }
     }
 
+    /// Returns the most open responses of one address once half of them are open: a few slow readers
+    /// must not hold all.
+    #[must_use]
+    pub const fn crowded_per_address(self) -> usize {
+        match self {
+            Self::Replay => 2,
+            Self::Export => 1,
+        }
+    }
+
     /// Returns the most open responses of all addresses.
     #[must_use]
     pub const fn total(self) -> usize {

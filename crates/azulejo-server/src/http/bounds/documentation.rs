@@ -49,7 +49,8 @@ fn routes() -> String {
 fn route(name: &str, bounds: &RouteBounds) -> [String; 7] {
     let open = |pool: ResponsePool| {
         let (per_address, total) = (pool.per_address(), pool.total());
-        format!("{per_address} per address, {total} in total")
+        let (crowded, half) = (pool.crowded_per_address(), total / 2);
+        format!("{per_address} per address, {crowded} once {half} are open; {total} in total")
     };
     [
         name.to_owned(),

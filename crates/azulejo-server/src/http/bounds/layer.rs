@@ -29,17 +29,23 @@ impl Enforcer {
     /// Creates the counters, with the multiplier of all limits per address; 0 disables those.
     pub(crate) fn new(times: u32, limits: Arc<RateLimits>) -> Self {
         let pools = ResponsePool::ALL.map(|pool| {
-            let per_address = match times {
-                0 => pool.total(),
-                times => pool.per_address().saturating_mul(times as usize),
+            let total = pool.total();
+            let scaled = |per_address: usize| match times {
+                0 => total,
+                times => per_address.saturating_mul(times as usize),
             };
-            ConcurrencyLimit::new(per_address, pool.total())
+            let crowded = scaled(pool.crowded_per_address());
+            ConcurrencyLimit::elastic(crowded, total, scaled(pool.per_address()), total / 2)
         });
         Self { limits, pools }
     }
 
     /// Checks the rate limit and the number of open responses.
-    fn admit(&self, bounds: &RouteBounds, client: Client) -> ApiResult<Option<ConcurrencyPermit>> {
+    pub(super) fn admit(
+        &self,
+        bounds: &RouteBounds,
+        client: Client,
+    ) -> ApiResult<Option<ConcurrencyPermit>> {
         if let Some(action) = bounds.rate {
             self.limits.check(action, client.address)?;
         }

@@ -189,6 +189,30 @@ async fn open_responses_are_bounded_until_they_are_read() {
     }
 }
 
+/// The attack: a few addresses hold as many responses as they may, and read them slowly.
+#[test]
+fn few_addresses_cannot_hold_all_open_responses() {
+    for (method, path, bounds) in EXCEPTIONS {
+        let Some(pool) = bounds.open else {
+            continue;
+        };
+        let enforcer = Enforcer::new(1, Arc::new(RateLimits::new(0)));
+        let mut held = Vec::new();
+        let mut addresses = 0_u32;
+        while held.len() < pool.total() {
+            addresses += 1;
+            let client = Client {
+                address: IpAddr::V4(Ipv4Addr::from(addresses)),
+                https: false,
+            };
+            let admitted = std::iter::from_fn(|| enforcer.admit(bounds, client).ok());
+            held.extend(admitted);
+        }
+        let least = pool.total() / 2 / pool.crowded_per_address();
+        assert!(addresses as usize > least, "{method} {path}: {addresses}");
+    }
+}
+
 #[tokio::test]
 async fn rates_of_routes_are_bounded() {
     for route in routes() {

@@ -53,6 +53,31 @@ async fn login_overlapping_a_password_change_leaves_no_session() {
     owner.get("/sessions").await.expect(200);
 }
 
+/// A login that takes a guest's games over writes twice: the merge and the session.
+#[tokio::test(flavor = "multi_thread")]
+async fn takeover_overlapping_a_password_change_leaves_no_session() {
+    let server = TestServer::start().await;
+    let mut owner = server.account("Ana").await;
+    let mut logins = JoinSet::new();
+    for _ in 0..12 {
+        let mut guest = server.guest().await;
+        guest.new_game().await;
+        let mut body = credentials("Ana");
+        body["guest_games"] = json!("take_over");
+        logins.spawn(async move {
+            let answer = guest.post("/login", &body).await;
+            // After the change the old password is wrong.
+            assert!([200, 401].contains(&answer.status), "{answer:?}");
+            (answer.status == 200).then_some(guest)
+        });
+    }
+    let change = json!({ "old": PASSWORD, "new": NEW_PASSWORD });
+    owner.post("/password", &change).await.expect(204);
+    let browsers = logins.join_all().await.into_iter().flatten().collect();
+    assert_eq!(survivors(browsers).await, 0);
+    owner.get("/sessions").await.expect(200);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn login_overlapping_a_recovery_leaves_no_session() {
     let server = TestServer::start().await;
