@@ -4,8 +4,8 @@
 problem-suspended = Dein Konto ist bis { $until } gesperrt. Grund: { $reason }
 problem-suspended-open = Dein Konto ist gesperrt. Grund: { $reason }
 problem-suspended-plain = Dein Konto ist gesperrt.
-problem-signup-closed = Dieser Server nimmt keine neuen Konten an. Ohne Konto kannst du weiter spielen.
-problem-invitation-required = Für ein Konto brauchst du hier eine Einladung.
+problem-signup-closed = Auf diesem Server lassen sich keine neuen Konten anlegen. Ohne Konto kannst du weiterhin spielen.
+problem-invitation-required = Um hier ein Konto anzulegen, brauchst du eine Einladung.
 
 # A field of the form for a new account.
 account-invitation = Einladungscode

@@ -13,11 +13,11 @@ learn-puzzles-text = Eine Stellung, ein bester Zug.
 learn-errors = Aus Fehlern lernen
 learn-errors-text =
     { $count ->
-        [0] Im Moment ist alles geschafft. Verpasste Übungen kommen wieder.
+        [0] Fürs Erste ist alles geschafft. Ungelöste Übungen kommen wieder.
         [one] { $count } Übung wartet.
        *[other] { $count } Übungen warten.
     }
-learn-errors-none = Öffne den Bericht einer Partie, und ihre Fehler werden zu Übungen.
+learn-errors-none = Öffne den Bericht einer Partie, dann werden ihre Fehler zu Übungen.
 learn-games = Deine letzten Partien
 learn-games-empty = Spiel eine Partie zu Ende, dann findest du hier ihren Bericht.
 learn-open = Stellung oder Partie öffnen
@@ -27,10 +27,10 @@ learn-open = Stellung oder Partie öffnen
 learn-from-report =
     { $who ->
         [you] Aus deinen Fehlern lernen ({ $count })
-       *[name] Fehler üben, { $name } ({ $count })
+       *[name] Fehler von { $name } üben ({ $count })
     }
-learn-none = Noch gibt es keine Übungen. Öffne den Bericht einer deiner Partien, und ihre Fehler werden zu Übungen.
-learn-later = Im Moment ist alles geschafft. Was du verpasst hast, kommt nach 1, 4 und 14 Tagen wieder.
+learn-none = Noch gibt es keine Übungen. Öffne den Bericht einer deiner Partien, dann werden ihre Fehler zu Übungen.
+learn-later = Fürs Erste ist alles geschafft. Was du nicht gelöst hast, kommt nach 1, 4 und 14 Tagen wieder.
 learn-to-study = Zum Training
 learn-number = Übung { $number } von { $count }
 learn-find = Finde etwas Besseres
@@ -44,7 +44,7 @@ learn-turn =
 learn-checking = Wird geprüft
 learn-same = Das ist der Zug aus der Partie. Versuch einen anderen.
 learn-wrong = Nein, das ist nicht besser.
-learn-better = Besser, um { $gain }. Es geht noch mehr.
+learn-better = Um { $gain } besser, aber da geht noch mehr.
 learn-right = Richtig.
 learn-right-by = Richtig: um { $gain } besser.
 learn-points =
@@ -70,7 +70,7 @@ learn-all = Alle Übungen
 learn-mark =
     { $result ->
         [solved] Übung { $number }, gelöst
-        [missed] Übung { $number }, verpasst
+        [missed] Übung { $number }, nicht gelöst
        *[open] Übung { $number }
     }
 learn-solved-count = { $solved } von { $count } gelöst
@@ -89,4 +89,4 @@ learn-saved = Gespeichert: { $name }
 learn-save-failed = Das konnte nicht gespeichert werden: Der Speicher des Browsers ist voll oder gesperrt.
 learn-rename = Umbenennen
 learn-delete = Löschen
-learn-delete-sure = Die Studie „{ $name }“ löschen? Sie lässt sich nicht zurückholen.
+learn-delete-sure = Die Studie „{ $name }“ löschen? Das lässt sich nicht rückgängig machen.

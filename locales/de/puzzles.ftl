@@ -33,7 +33,7 @@ puzzles-you = Du
 puzzles-opponent-number = Gegenüber { $number }
 puzzles-task-wins = Einer von { $count } Zügen gewinnt
 puzzles-task-best = Einer von { $count } Zügen ist klar der beste
-puzzles-task-columns = Eine Wahl der Spalten ist klar die beste
+puzzles-task-columns = Eine Spaltenwahl ist klar die beste
 puzzles-result-now =
     { $result ->
         [win] Wäre die Runde jetzt zu Ende, würdest du gewinnen.
@@ -43,8 +43,8 @@ puzzles-result-now =
 puzzles-about-end-of-round = Es sind nur noch wenige Fliesen da. Rechne die Runde zu Ende.
 puzzles-about-deny = Achte darauf, was dein Gegenüber braucht.
 puzzles-about-avoid-floor = Achte auf deine Bodenreihe.
-puzzles-about-take-floor = Eine Musterreihe hat Platz, ist aber nicht der beste Ort.
-puzzles-about-best-move = Sieh dir beide Spielerablagen an und finde den Zug.
+puzzles-about-take-floor = In einer Musterreihe ist Platz, aber das ist nicht die beste Wahl.
+puzzles-about-best-move = Vergleiche die Spielerablagen und finde den Zug.
 puzzles-about-columns = Wähle für jede volle Musterreihe eine Spalte.
 
 # Buttons.
@@ -61,11 +61,11 @@ puzzles-hint-counts = Ein Tipp zählt als Versuch.
 puzzles-solved-first = Beim ersten Versuch gelöst
 puzzles-solved-late = Gelöst
 puzzles-solution-title = Die Lösung
-puzzles-wrong = Dieser nicht
+puzzles-wrong = Das ist es nicht
 puzzles-unrated = Du kennst diese Aufgabe schon, deshalb bleibt deine Wertung gleich.
 puzzles-rating-change = { $before } → { $after }
 puzzles-rating-label = Deine Wertung
-puzzles-thinking = Der Grund wird gesucht
+puzzles-thinking = Begründung wird gesucht
 puzzles-costs = Das senkt deine Gewinnchance um { $chance }.
 puzzles-costs-points =
     { $points ->
@@ -74,7 +74,7 @@ puzzles-costs-points =
     }
 puzzles-ends-lost =
     { $points ->
-        [0] Im besten Fall herrscht Gleichstand, und der Sieg gehört nicht dir allein.
+        [0] Im besten Fall gibt es einen Gleichstand, und du gewinnst nicht allein.
         [one] Im besten Fall verlierst du mit { $points } Punkt Rückstand.
        *[other] Im besten Fall verlierst du mit { $points } Punkten Rückstand.
     }
@@ -93,18 +93,18 @@ puzzles-columns-equal = Das bringt jetzt gleich viel, aber deine Wand ist späte
 puzzles-columns-more = Das bringt jetzt mehr, aber deine Wand ist später weniger wert.
 puzzles-wins-by =
     { $points ->
-        [0] Bei gleichen Punkten gewinnst du mit mehr vollständigen Wandreihen. Kein anderer Zug gewinnt.
+        [0] Bei Gleichstand gewinnst du mit mehr vollständigen Wandreihen. Kein anderer Zug gewinnt.
         [one] Du gewinnst mit { $points } Punkt Vorsprung. Kein anderer Zug gewinnt.
        *[other] Du gewinnst mit { $points } Punkten Vorsprung. Kein anderer Zug gewinnt.
     }
-puzzles-next-best = Der nächstbeste Zug kostet dich { $chance } Gewinnchance.
+puzzles-next-best = Der nächstbeste Zug senkt deine Gewinnchance um { $chance }.
 puzzles-line = Die Zugfolge
 puzzles-step = Nach: { $move }
 puzzles-step-start = Der Anfang
 puzzles-checking = Zehnmal tiefere Suche läuft
 puzzles-check-stands = Zehnmal tiefer gesucht: Die Lösung stimmt, mit { $chance } Vorsprung.
 puzzles-check-fails = Zehnmal tiefer gesucht: Die Lösung ist nicht klar die beste. Diese Aufgabe kommt auf diesem Gerät nicht mehr vor und zählt nicht für deine Wertung.
-puzzles-check-failed = Die Prüfung konnte auf diesem Gerät nicht beendet werden.
+puzzles-check-failed = Die Prüfung konnte auf diesem Gerät nicht abgeschlossen werden.
 
 # The situation.
 puzzles-situation = Die Lage
@@ -114,8 +114,8 @@ puzzles-last-round =
        *[maybe] Die Partie kann mit dieser Runde enden.
     }
 puzzles-proof-game = Alle Züge wurden bis zum Spielende durchgerechnet.
-puzzles-proof-round = Die Runde ist gelöst, und der richtige Zug bleibt auch nach durchgerechneten Ziehungen der nächsten Runde vorn.
-puzzles-proof-columns = Die richtigen Spalten bleiben auch nach durchgerechneten Ziehungen der nächsten Runde vorn.
+puzzles-proof-round = Die Runde ist gelöst, und der richtige Zug bleibt auch bei durchgerechneten Ziehungen der nächsten Runde vorn.
+puzzles-proof-columns = Die richtigen Spalten bleiben auch bei durchgerechneten Ziehungen der nächsten Runde vorn.
 
 # The player’s standing.
 puzzles-standing = Dein Stand
@@ -128,7 +128,7 @@ puzzles-easier = Leichter
 puzzles-usual = Meine Stufe
 puzzles-harder = Schwerer
 puzzles-week = Die letzten sieben Tage
-puzzles-week-about = Ein verpasster Tag macht nichts kaputt.
+puzzles-week-about = Ein verpasster Tag ist nicht schlimm.
 puzzles-day =
     { $outcome ->
         [first] { $date }: beim ersten Versuch gelöst
@@ -150,18 +150,18 @@ puzzles-kinds = Arten
 puzzles-all-kinds = Alle Arten
 puzzles-kind-columns = Wähle die Spalten
 puzzles-kind-solved = { $solved } von { $count } gelöst
-puzzles-count = { $count } Aufgaben, alle auf diesem Gerät. Auch ohne Netz.
+puzzles-count = { $count } Aufgaben, alle auf diesem Gerät. Das geht auch ohne Verbindung.
 
 # Problems, keys and commands.
 puzzles-unknown = Unter dieser Adresse gibt es keine Aufgabe.
 puzzles-unknown-about = Vielleicht wurde sie zurückgezogen, weil eine tiefere Suche einen besseren Zug gefunden hat.
 puzzles-other = Eine andere Aufgabe lösen
-puzzles-no-engine = Die Engine läuft in diesem Browser nicht, deshalb gibt es keine Begründung.
-puzzles-keys = Tasten: 1–9 und C nehmen Fliesen, B Y R K W wählen die Farbe, 1–5 und F legen sie, Enter spielt, H Tipp, N nächste Aufgabe, / Befehle.
+puzzles-no-engine = Die Engine läuft in diesem Browser nicht, deshalb fehlt die Begründung.
+puzzles-keys = Tasten: 1–9 und C nehmen Fliesen, B Y R K W wählen die Farbe, 1–5 und F legen die Fliesen, Enter spielt, H Tipp, N nächste Aufgabe, / Befehle.
 puzzles-command-help = Züge wie 2B3 (Manufaktur 2, Blau, Musterreihe 3). Außerdem: task, hint, solution, again, next, check, f, f 2, c, me, p2, floor, legal blue, why 3, bag.
 puzzles-over = Die Aufgabe ist beendet. Tippe next oder again.
 
-# Puzzles, in the terminal, in German. The English file documents the variables.
+# Puzzles about the columns of the grey wall and with several opponents, in the terminal.
 
 puzzle-kind-columns = Wähle die Spalten
 puzzle-columns-intro = Wähle für jede volle Musterreihe eine Spalte. Gib alle zusammen ein, zum Beispiel 1:3 4:2 (Musterreihe 1 in Spalte 3, Musterreihe 4 in Spalte 2).

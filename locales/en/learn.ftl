@@ -7,19 +7,19 @@
 learn-title = Study
 learn-lead = See where your games were won and lost, and practise what you missed.
 learn-analysis = Analysis board
-learn-analysis-text = Try out any position with the engine beside you.
+learn-analysis-text = Try out any position with the engine’s help.
 learn-puzzles = Puzzles
 learn-puzzles-text = One position, one best move.
 learn-errors = Learn from your errors
 learn-errors-text =
     { $count ->
-        [0] All done for now. Missed ones will be back.
+        [0] All done for now. The ones you missed will come back.
         [one] { $count } exercise is waiting.
        *[other] { $count } exercises are waiting.
     }
-learn-errors-none = Open the report of a game, and its errors become exercises.
+learn-errors-none = Open a game’s report to turn its errors into exercises.
 learn-games = Your last games
-learn-games-empty = Finish a game, and its report waits here.
+learn-games-empty = Finish a game and its report will appear here.
 learn-open = Open a position or a game
 
 ## Learning from errors
@@ -29,9 +29,9 @@ learn-from-report =
         [you] Learn from your errors ({ $count })
        *[name] Practise { $name }’s errors ({ $count })
     }
-learn-none = There are no exercises yet. Open the report of one of your games, and its errors become exercises.
-learn-later = All done for now. What you missed will be back after 1, 4 and 14 days.
-learn-to-study = To the study page
+learn-none = There are no exercises yet. Open the report of one of your games to turn its errors into exercises.
+learn-later = All done for now. What you missed will come back after 1, 4 and 14 days.
+learn-to-study = Go to the study page
 learn-number = Exercise { $number } of { $count }
 learn-find = Find something better
 learn-find-columns = Find better columns
@@ -44,7 +44,7 @@ learn-turn =
 learn-checking = Checking
 learn-same = That’s the move from the game. Try another one.
 learn-wrong = No, that’s no better.
-learn-better = Better, by { $gain }. There is more.
+learn-better = Better by { $gain }, but there’s more.
 learn-right = That’s right.
 learn-right-by = That’s right: better by { $gain }.
 learn-points =
@@ -64,7 +64,7 @@ learn-next = Next
 learn-finish = Done
 learn-again = Again
 learn-back = Back
-learn-line = The line of best play
+learn-line = Best play
 learn-line-start = Start
 learn-all = All exercises
 learn-mark =
@@ -74,13 +74,13 @@ learn-mark =
        *[open] Exercise { $number }
     }
 learn-solved-count = { $solved } of { $count } solved
-learn-keys = Keys: digits and colour letters make a move, h hint, s skip, n and N next and previous, a again, ← → through the solution, / commands
+learn-keys = Keys: digits and colour letters make a move, h hint, s skip, n and N next and previous, a again, ← → step through the solution, / commands
 learn-command-help = Commands: a move such as 2b3, task, hint, solution, skip, back, again; also f, c, me, p2, legal and bag
 
 ## Studies
 
 learn-studies = Your studies
-learn-studies-empty = Save an analysis under a name, and it’s here.
+learn-studies-empty = Save an analysis under a name and it will appear here.
 learn-save = Save
 learn-save-title = Save the analysis
 learn-name = Name
@@ -89,4 +89,4 @@ learn-saved = Saved: { $name }
 learn-save-failed = This couldn’t be saved: the browser’s storage is full or blocked.
 learn-rename = Rename
 learn-delete = Delete
-learn-delete-sure = Delete the study “{ $name }”? It can’t be brought back.
+learn-delete-sure = Delete the study “{ $name }”? This can’t be undone.

@@ -45,11 +45,11 @@ puzzles-result-now =
         [tie] If the round ended now, you’d share the win.
        *[loss] If the round ended now, you’d lose.
     }
-puzzles-about-end-of-round = Few tiles are left. Count the round to its end.
+puzzles-about-end-of-round = Only a few tiles are left. Work out the rest of the round.
 puzzles-about-deny = Look at what your opponent wants.
 puzzles-about-avoid-floor = Mind your floor line.
-puzzles-about-take-floor = A line has room, but it isn’t the best place.
-puzzles-about-best-move = Look at both boards and find the move.
+puzzles-about-take-floor = There’s room on a line, but that isn’t the best place.
+puzzles-about-best-move = Compare the boards and find the move.
 puzzles-about-columns = Choose a column for each full line.
 
 # Buttons.
@@ -67,7 +67,7 @@ puzzles-solved-first = Solved at the first try
 puzzles-solved-late = Solved
 puzzles-solution-title = The solution
 puzzles-wrong = Not this one
-puzzles-unrated = You’ve seen this puzzle before, so your rating stays.
+puzzles-unrated = You’ve seen this puzzle before, so your rating stays the same.
 puzzles-rating-change = { $before } → { $after }
 puzzles-rating-label = Your rating
 puzzles-thinking = Looking for the reason
@@ -81,7 +81,7 @@ puzzles-costs-points =
 # The best result after a wrong move in the last round.
 puzzles-ends-lost =
     { $points ->
-        [0] At best, the points are level, and the win isn’t yours alone.
+        [0] At best, you’re level on points and don’t win outright.
         [one] At best, you lose by { $points } point.
        *[other] At best, you lose by { $points } points.
     }
@@ -98,21 +98,21 @@ puzzles-columns-fewer =
         [one] It scores { $points } point less now.
        *[other] It scores { $points } points less now.
     }
-puzzles-columns-equal = It scores as much now, but your wall is worth less later.
+puzzles-columns-equal = It scores just as much now, but your wall is worth less later.
 puzzles-columns-more = It scores more now, but your wall is worth less later.
 puzzles-wins-by =
     { $points ->
-        [0] Points are level, and you win with more complete rows. No other move wins.
+        [0] You’re level on points and win with more complete rows. No other move wins.
         [one] You win by { $points } point. No other move wins.
        *[other] You win by { $points } points. No other move wins.
     }
-puzzles-next-best = The next best move costs you { $chance } of your chance to win.
-puzzles-line = The line
+puzzles-next-best = The next best move lowers your chance to win by { $chance }.
+puzzles-line = The moves
 puzzles-step = After: { $move }
 puzzles-step-start = The start
 puzzles-checking = Searching ten times deeper
 puzzles-check-stands = Searched ten times deeper: the solution stands, { $chance } ahead.
-puzzles-check-fails = Searched ten times deeper: the solution isn’t clearly best. This puzzle won’t come up again on this device, and it doesn’t count for your rating.
+puzzles-check-fails = Searched ten times deeper: the solution isn’t clearly best. This puzzle won’t come up again on this device, and it doesn’t count towards your rating.
 puzzles-check-failed = The check couldn’t be finished on this device.
 
 # The situation.
@@ -123,8 +123,8 @@ puzzles-last-round =
        *[maybe] The game may end with this round.
     }
 puzzles-proof-game = Every move was searched to the end of the game.
-puzzles-proof-round = The round is solved, and the right move stays ahead over searched deals of the next round.
-puzzles-proof-columns = The right columns stay ahead over searched deals of the next round.
+puzzles-proof-round = This round is solved, and the right move stays ahead across sample deals of the next round.
+puzzles-proof-columns = The right columns stay ahead across sample deals of the next round.
 
 # The player’s standing.
 puzzles-standing = Your standing
@@ -137,7 +137,7 @@ puzzles-easier = Easier
 puzzles-usual = My level
 puzzles-harder = Harder
 puzzles-week = Last seven days
-puzzles-week-about = A missed day breaks nothing.
+puzzles-week-about = It’s fine to miss a day.
 puzzles-day =
     { $outcome ->
         [first] { $date }: solved at the first try
@@ -166,8 +166,8 @@ puzzles-count = { $count } puzzles, all on this device. No network needed.
 puzzles-unknown = There’s no puzzle at this address.
 puzzles-unknown-about = It may have been withdrawn because a deeper search found a better move.
 puzzles-other = Solve another puzzle
-puzzles-no-engine = The engine can’t run in this browser, so there are no reasons.
-puzzles-keys = Keys: 1–9 and C take tiles, B Y R K W choose the colour, 1–5 and F place them, Enter plays, H hint, N next, / commands.
+puzzles-no-engine = This browser can’t run the engine, so there’s no explanation.
+puzzles-keys = Keys: 1–9 and C take tiles, B Y R K W choose the colour, 1–5 and F place the tiles, Enter plays, H hint, N next, / commands.
 puzzles-command-help = Moves like 2B3 (factory 2, blue, line 3). Also: task, hint, solution, again, next, check, f, f 2, c, me, p2, floor, legal blue, why 3, bag.
 puzzles-over = The puzzle is over. Type next or again.
 

@@ -13,7 +13,7 @@ learn-puzzles-text = Eén stelling, één beste zet.
 learn-errors = Leer van je fouten
 learn-errors-text =
     { $count ->
-        [0] Alles is even klaar. Gemiste oefeningen komen terug.
+        [0] Je bent voorlopig klaar. Gemiste oefeningen komen terug.
         [one] Er wacht { $count } oefening.
        *[other] Er wachten { $count } oefeningen.
     }
@@ -30,23 +30,23 @@ learn-from-report =
        *[name] Oefen de fouten van { $name } ({ $count })
     }
 learn-none = Er zijn nog geen oefeningen. Open het rapport van een van je spellen, dan worden de fouten oefeningen.
-learn-later = Alles is even klaar. Wat je hebt gemist, komt na 1, 4 en 14 dagen terug.
+learn-later = Je bent voorlopig klaar. Wat je hebt gemist, komt na 1, 4 en 14 dagen terug.
 learn-to-study = Naar de studiepagina
 learn-number = Oefening { $number } van { $count }
-learn-find = Vind iets beters
-learn-find-columns = Vind betere kolommen
+learn-find = Zoek iets beters
+learn-find-columns = Zoek betere kolommen
 learn-in-game = In het spel: { $text }
 learn-turn =
     { $who ->
         [you] Jij bent aan de beurt. Neem tegels.
        *[name] { $name } is aan de beurt: neem tegels.
     }
-learn-checking = Wordt nagekeken
+learn-checking = Wordt gecontroleerd
 learn-same = Dat is de zet uit het spel. Probeer een andere.
 learn-wrong = Nee, dat is niet beter.
-learn-better = Beter, met { $gain }. Er zit meer in.
-learn-right = Dat klopt.
-learn-right-by = Dat klopt: { $gain } beter.
+learn-better = { $gain } beter, maar er zit meer in.
+learn-right = Goed.
+learn-right-by = Goed: { $gain } beter.
 learn-points =
     { $count ->
         [one] { $points } punt
@@ -59,7 +59,7 @@ learn-tries =
     }
 learn-solved = Opgelost
 learn-missed = De oplossing
-learn-show = Toon de oplossing
+learn-show = Oplossing tonen
 learn-next = Volgende
 learn-finish = Klaar
 learn-again = Opnieuw
@@ -80,13 +80,13 @@ learn-command-help = Opdrachten: een zet zoals 2b3, task, hint, solution, skip, 
 ## Studies
 
 learn-studies = Je studies
-learn-studies-empty = Bewaar een analyse onder een naam, dan vind je die hier.
-learn-save = Bewaren
-learn-save-title = Analyse bewaren
+learn-studies-empty = Sla een analyse op onder een naam, dan vind je die hier.
+learn-save = Opslaan
+learn-save-title = Analyse opslaan
 learn-name = Naam
 learn-replaces = Dit vervangt de studie met dezelfde naam.
-learn-saved = Bewaard: { $name }
-learn-save-failed = Bewaren is niet gelukt: de opslag van de browser is vol of geblokkeerd.
+learn-saved = Opgeslagen: { $name }
+learn-save-failed = Opslaan is niet gelukt: de opslagruimte van de browser is vol of geblokkeerd.
 learn-rename = Hernoemen
 learn-delete = Verwijderen
-learn-delete-sure = De studie ‘{ $name }’ verwijderen? Je kunt haar niet terughalen.
+learn-delete-sure = De studie ‘{ $name }’ verwijderen? Dit kan niet ongedaan worden gemaakt.

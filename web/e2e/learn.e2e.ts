@@ -61,7 +61,7 @@ for (const phone of [false, true]) {
     await command(page, move)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Solved')
     await expect(page.getByText(/^That’s right/).first()).toBeVisible()
-    await expect(page.getByRole('group', { name: 'The line of best play' })).toBeVisible()
+    await expect(page.getByRole('group', { name: 'Best play' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Exercise 1, solved' })).toBeVisible()
     expect(await axe(page)).toEqual([])
     const overflow = await page.evaluate(
@@ -119,7 +119,7 @@ test('wrong moves use up the tries, and the solution follows', async ({ page }) 
 
 test('the study page opens records, positions and links', async ({ page }) => {
   await page.goto('/study')
-  await expect(page.getByText('Finish a game, and its report waits here.')).toBeVisible()
+  await expect(page.getByText('Finish a game and its report will appear here.')).toBeVisible()
   expect(await axe(page)).toEqual([])
   const box = page.getByLabel('Paste a position, a record or a link')
   await box.fill('nonsense')
