@@ -4,20 +4,20 @@
 
 ## Síðan
 
-learn-title = Rýna
+learn-title = Æfa
 learn-lead = Sjáðu hvar leikirnir þínir réðust og æfðu það sem þér yfirsást.
 learn-analysis = Greiningarborð
 learn-analysis-text = Prófaðu hvaða stöðu sem er með vélina þér við hlið.
 learn-puzzles = Þrautir
 learn-puzzles-text = Ein staða, einn besti leikur.
-learn-errors = Lærðu af mistökunum
+learn-errors = Læra af mistökunum
 learn-errors-text =
     { $count ->
         [0] Allt er búið í bili. Það sem tókst ekki kemur aftur.
         [one] { $count } æfing bíður.
        *[other] { $count } æfingar bíða.
     }
-learn-errors-none = Opnaðu skýrslu um leik og mistökin verða að æfingum.
+learn-errors-none = Opnaðu skýrslu um leik og þá verða mistökin að æfingum.
 learn-games = Síðustu leikirnir þínir
 learn-games-empty = Kláraðu leik og þá finnurðu skýrsluna hér.
 learn-open = Opna stöðu eða leik
@@ -26,10 +26,10 @@ learn-open = Opna stöðu eða leik
 
 learn-from-report =
     { $who ->
-        [you] Lærðu af mistökunum ({ $count })
-       *[name] Æfðu mistökin: { $name } ({ $count })
+        [you] Læra af mistökunum ({ $count })
+       *[name] Læra af mistökum: { $name } ({ $count })
     }
-learn-none = Engar æfingar eru til enn. Opnaðu skýrslu um einn af leikjunum þínum og mistökin verða að æfingum.
+learn-none = Engar æfingar eru til enn. Opnaðu skýrslu um einn af leikjunum þínum og þá verða mistökin að æfingum.
 learn-later = Allt er búið í bili. Það sem tókst ekki kemur aftur eftir 1, 4 og 14 daga.
 learn-to-study = Á æfingasíðuna
 learn-number = Æfing { $number } af { $count }
@@ -41,12 +41,12 @@ learn-turn =
         [you] Þú átt leik. Taktu flísar.
        *[name] { $name } á leik: taktu flísar.
     }
-learn-checking = Athuga
-learn-same = Þetta var leikið í leiknum. Reyndu annað.
+learn-checking = Verið er að athuga
+learn-same = Þetta er leikurinn úr viðureigninni. Reyndu annan.
 learn-wrong = Nei, þetta er ekki betra.
-learn-better = Betra, um { $gain }. Meira er í boði.
+learn-better = Betra: bætir stöðuna um { $gain }. Hægt er að gera enn betur.
 learn-right = Þetta er rétt.
-learn-right-by = Þetta er rétt: betra um { $gain }.
+learn-right-by = Þetta er rétt: bætir stöðuna um { $gain }.
 learn-points =
     { $count ->
         [one] { $points } stig
@@ -74,20 +74,20 @@ learn-mark =
         [missed] Æfing { $number }, óleyst
        *[open] Æfing { $number }
     }
-learn-solved-count = { $solved } af { $count } leystar
-learn-keys = Lyklar: tölustafir og litabókstafir leika, h vísbending, s sleppa, n og N næsta og fyrri, a aftur, ← → í gegnum lausnina, / skipanir
+learn-solved-count = Leystar æfingar: { $solved } af { $count }
+learn-keys = Lyklar: tölustafir og litabókstafir mynda leik, h vísbending, s sleppa, n og N næsta og fyrri, a aftur, ← → í gegnum lausnina, / skipanir
 learn-command-help = Skipanir: leikur eins og 2b3, task, hint, solution, skip, back, again; einnig f, c, me, p2, legal og bag
 
-## Rannsóknir
+## Vistaðar greiningar
 
-learn-studies = Rannsóknirnar þínar
-learn-studies-empty = Vistaðu greiningu undir nafni og þá er hún hér.
+learn-studies = Greiningarnar þínar
+learn-studies-empty = Vistaðu greiningu undir nafni og þá birtist hún hér.
 learn-save = Vista
 learn-save-title = Vista greininguna
 learn-name = Nafn
-learn-replaces = Þetta kemur í stað rannsóknar með sama nafni.
+learn-replaces = Þetta kemur í stað greiningar með sama nafni.
 learn-saved = Vistað: { $name }
 learn-save-failed = Ekki tókst að vista: geymsla vafrans er full eða lokuð.
 learn-rename = Endurnefna
 learn-delete = Eyða
-learn-delete-sure = Eyða rannsókninni „{ $name }“? Ekki er hægt að endurheimta hana.
+learn-delete-sure = Eyða greiningunni „{ $name }“? Ekki er hægt að endurheimta hana.

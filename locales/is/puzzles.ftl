@@ -31,8 +31,16 @@ puzzles-daily = Þraut dagsins
 puzzles-daily-date = Þraut dagsins · { $date }
 puzzles-you = Þú
 puzzles-opponent-number = Andstæðingur { $number }
-puzzles-task-wins = Einn af { $count } leikjum vinnur
-puzzles-task-best = Einn af { $count } leikjum er greinilega bestur
+puzzles-task-wins =
+    { $count ->
+        [one] Einn af { $count } leik leiðir til sigurs
+       *[other] Einn af { $count } leikjum leiðir til sigurs
+    }
+puzzles-task-best =
+    { $count ->
+        [one] Einn af { $count } leik er greinilega bestur
+       *[other] Einn af { $count } leikjum er greinilega bestur
+    }
 puzzles-task-columns = Eitt val á dálkum er greinilega best
 puzzles-result-now =
     { $result ->
@@ -43,7 +51,7 @@ puzzles-result-now =
 puzzles-about-end-of-round = Fáar flísar eru eftir. Reiknaðu umferðina til enda.
 puzzles-about-deny = Skoðaðu hvað andstæðinginn vantar.
 puzzles-about-avoid-floor = Gættu að gólflínunni þinni.
-puzzles-about-take-floor = Lína hefur pláss en er ekki besti staðurinn.
+puzzles-about-take-floor = Í einni línu er pláss en það er ekki besti staðurinn.
 puzzles-about-best-move = Skoðaðu bæði leikmannaspjöldin og finndu leikinn.
 puzzles-about-columns = Veldu dálk fyrir hverja fulla línu.
 
@@ -53,15 +61,15 @@ puzzles-show = Sýna lausnina
 puzzles-again = Reyna aftur
 puzzles-next = Næsta þraut
 puzzles-share = Deila
-puzzles-copied = Tengill afritaður.
+puzzles-copied = Tengillinn hefur verið afritaður.
 puzzles-report = Athuga þrautina aftur
 
 # Hints and results.
-puzzles-hint-counts = Vísbending telst sem tilraun.
+puzzles-hint-counts = Vísbending jafngildir tilraun.
 puzzles-solved-first = Leyst í fyrstu tilraun
 puzzles-solved-late = Leyst
 puzzles-solution-title = Lausnin
-puzzles-wrong = Ekki þessi
+puzzles-wrong = Ekki rétt
 puzzles-unrated = Þú hefur séð þessa þraut áður, svo styrkur þinn breytist ekki.
 puzzles-rating-change = { $before } → { $after }
 puzzles-rating-label = Styrkur þinn
@@ -74,9 +82,9 @@ puzzles-costs-points =
     }
 puzzles-ends-lost =
     { $points ->
-        [0] Í besta falli verða stigin jöfn og sigurinn ekki þinn eins.
-        [one] Í besta falli taparðu með { $points } stigi.
-       *[other] Í besta falli taparðu með { $points } stigum.
+        [0] Í besta falli verða stigin jöfn og þú færð ekki óskiptan sigur.
+        [one] Í besta falli taparðu með { $points } stigs mun.
+       *[other] Í besta falli taparðu með { $points } stiga mun.
     }
 puzzles-costs-floor =
     { $points ->
@@ -89,22 +97,22 @@ puzzles-columns-fewer =
         [one] Þetta gefur { $points } stigi minna núna.
        *[other] Þetta gefur { $points } stigum minna núna.
     }
-puzzles-columns-equal = Þetta gefur jafnmikið núna en veggurinn þinn verður minna virði síðar.
-puzzles-columns-more = Þetta gefur meira núna en veggurinn þinn verður minna virði síðar.
+puzzles-columns-equal = Þetta gefur jafnmörg stig núna en veggurinn þinn verður minna virði síðar.
+puzzles-columns-more = Þetta gefur fleiri stig núna en veggurinn þinn verður minna virði síðar.
 puzzles-wins-by =
     { $points ->
-        [0] Stigin eru jöfn og þú vinnur með fleiri fullkláruðum röðum. Enginn annar leikur vinnur.
-        [one] Þú vinnur með { $points } stigi. Enginn annar leikur vinnur.
-       *[other] Þú vinnur með { $points } stigum. Enginn annar leikur vinnur.
+        [0] Jafnt er að stigum og þú vinnur með fleiri fullkláraðar raðir. Enginn annar leikur leiðir til sigurs.
+        [one] Þú vinnur með { $points } stigs mun. Enginn annar leikur leiðir til sigurs.
+       *[other] Þú vinnur með { $points } stiga mun. Enginn annar leikur leiðir til sigurs.
     }
-puzzles-next-best = Næstbesti leikurinn kostar þig { $chance } af sigurlíkunum.
+puzzles-next-best = Næstbesti leikurinn minnkar sigurlíkur þínar um { $chance }.
 puzzles-line = Leikirnir
 puzzles-step = Eftir: { $move }
 puzzles-step-start = Upphafið
 puzzles-checking = Leitað tíu sinnum dýpra
-puzzles-check-stands = Leitað tíu sinnum dýpra: lausnin stendur, { $chance } á undan.
-puzzles-check-fails = Leitað tíu sinnum dýpra: lausnin er ekki greinilega best. Þessi þraut birtist ekki aftur á þessu tæki og telst ekki með í styrk þínum.
-puzzles-check-failed = Ekki var hægt að ljúka athuguninni á þessu tæki.
+puzzles-check-stands = Leitað tíu sinnum dýpra: lausnin stenst, með { $chance } forskot.
+puzzles-check-fails = Leitað tíu sinnum dýpra: lausnin er ekki greinilega best. Þessi þraut birtist ekki aftur í þessu tæki og telst ekki með í styrk þínum.
+puzzles-check-failed = Ekki var hægt að ljúka athuguninni í þessu tæki.
 
 # The situation.
 puzzles-situation = Staðan
@@ -114,8 +122,8 @@ puzzles-last-round =
        *[maybe] Leiknum gæti lokið með þessari umferð.
     }
 puzzles-proof-game = Allir leikir voru reiknaðir til leiksloka.
-puzzles-proof-round = Umferðin er leyst og rétti leikurinn heldur forskoti í reiknuðum dráttum næstu umferðar.
-puzzles-proof-columns = Réttu dálkarnir halda forskoti í reiknuðum dráttum næstu umferðar.
+puzzles-proof-round = Umferðin er leyst og rétti leikurinn heldur forskotinu þegar úrtak útdrátta næstu umferðar er reiknað.
+puzzles-proof-columns = Réttu dálkarnir halda forskotinu þegar úrtak útdrátta næstu umferðar er reiknað.
 
 # The player’s standing.
 puzzles-standing = Árangur þinn
@@ -149,16 +157,16 @@ puzzles-weekday =
 puzzles-kinds = Gerðir
 puzzles-all-kinds = Allar gerðir
 puzzles-kind-columns = Veldu dálkana
-puzzles-kind-solved = { $solved } af { $count } leystar
-puzzles-count = Þrautir: { $count }, allar á þessu tæki. Virkar án nettengingar.
+puzzles-kind-solved = Leystar þrautir: { $solved } af { $count }
+puzzles-count = Þrautir: { $count }, allar í þessu tæki. Virkar án nettengingar.
 
 # Problems, keys and commands.
 puzzles-unknown = Engin þraut er á þessari slóð.
 puzzles-unknown-about = Kannski var hún dregin til baka af því að dýpri leit fann betri leik.
 puzzles-other = Leysa aðra þraut
-puzzles-no-engine = Vélin virkar ekki í þessum vafra, svo ástæður vantar.
+puzzles-no-engine = Vélin virkar ekki í þessum vafra, svo að engar skýringar fást.
 puzzles-keys = Lyklar: 1–9 og C taka flísar, B Y R K W velja litinn, 1–5 og F leggja þær, Enter leikur, H vísbending, N næsta, / skipanir.
-puzzles-command-help = Leikir á forminu 2B3 (plata 2, blár, lína 3). Einnig: task, hint, solution, again, next, check, f, f 2, c, me, p2, floor, legal blue, why 3, bag.
+puzzles-command-help = Leikir á forminu 2B3 (plata 2, bláar flísar, lína 3). Einnig: task, hint, solution, again, next, check, f, f 2, c, me, p2, floor, legal blá, why 3, bag.
 puzzles-over = Þrautinni er lokið. Skrifaðu next eða again.
 
 # Puzzles, in the terminal, in Icelandic. The English file documents the variables.

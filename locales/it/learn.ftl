@@ -6,14 +6,14 @@
 
 learn-title = Studia
 learn-lead = Guarda dove si sono decise le tue partite ed esercitati su ciò che ti è sfuggito.
-learn-analysis = Tavolo d’analisi
+learn-analysis = Tavolo di analisi
 learn-analysis-text = Prova qualsiasi posizione con il motore accanto.
 learn-puzzles = Problemi
-learn-puzzles-text = Una posizione, una mossa migliore.
+learn-puzzles-text = Una posizione, una sola mossa giusta.
 learn-errors = Impara dai tuoi errori
 learn-errors-text =
     { $count ->
-        [0] Per ora è tutto fatto. Gli esercizi mancati torneranno.
+        [0] Per ora hai finito. Gli esercizi non risolti torneranno.
         [one] Ti aspetta { $count } esercizio.
        *[other] Ti aspettano { $count } esercizi.
     }
@@ -27,10 +27,10 @@ learn-open = Apri una posizione o una partita
 learn-from-report =
     { $who ->
         [you] Impara dai tuoi errori ({ $count })
-       *[name] Esercitati sugli errori: { $name } ({ $count })
+       *[name] Esercitati sugli errori di { $name } ({ $count })
     }
 learn-none = Non ci sono ancora esercizi. Apri il resoconto di una tua partita: i suoi errori diventano esercizi.
-learn-later = Per ora è tutto fatto. Ciò che hai mancato torna dopo 1, 4 e 14 giorni.
+learn-later = Per ora hai finito. Gli esercizi non risolti tornano dopo 1, 4 e 14 giorni.
 learn-to-study = Alla pagina di studio
 learn-number = Esercizio { $number } di { $count }
 learn-find = Trova qualcosa di meglio
@@ -39,14 +39,14 @@ learn-in-game = Nella partita: { $text }
 learn-turn =
     { $who ->
         [you] Tocca a te. Prendi delle piastrelle.
-       *[name] Tocca a { $name }: prendi delle piastrelle.
+       *[name] Gioca per { $name }: prendi delle piastrelle.
     }
 learn-checking = Controllo in corso
 learn-same = È la mossa della partita. Provane un’altra.
-learn-wrong = No, non è meglio.
-learn-better = Meglio, di { $gain }. Si può fare di più.
-learn-right = È giusto.
-learn-right-by = È giusto: meglio di { $gain }.
+learn-wrong = No, non è migliore.
+learn-better = Meglio (+{ $gain }). Si può fare ancora di più.
+learn-right = Giusto.
+learn-right-by = Giusto (+{ $gain }).
 learn-points =
     { $count ->
         [one] { $points } punto
@@ -70,17 +70,17 @@ learn-all = Tutti gli esercizi
 learn-mark =
     { $result ->
         [solved] Esercizio { $number }, risolto
-        [missed] Esercizio { $number }, mancato
+        [missed] Esercizio { $number }, non risolto
        *[open] Esercizio { $number }
     }
-learn-solved-count = { $solved } di { $count } risolti
-learn-keys = Tasti: cifre e lettere dei colori muovono, h suggerimento, s salta, n e N seguente e precedente, a di nuovo, ← → nella soluzione, / comandi
+learn-solved-count = Risolti: { $solved } su { $count }
+learn-keys = Tasti: cifre e lettere dei colori per la mossa, h suggerimento, s salta, n e N successivo e precedente, a di nuovo, ← → nella soluzione, / comandi
 learn-command-help = Comandi: una mossa come 2b3, task, hint, solution, skip, back, again; anche f, c, me, p2, legal e bag
 
 ## Studi
 
 learn-studies = I tuoi studi
-learn-studies-empty = Salva un’analisi con un nome e la ritrovi qui.
+learn-studies-empty = Salva un’analisi con un nome e la ritroverai qui.
 learn-save = Salva
 learn-save-title = Salva l’analisi
 learn-name = Nome

@@ -43,7 +43,7 @@ puzzles-result-now =
 puzzles-about-end-of-round = Restano poche piastrelle. Calcola il round fino in fondo.
 puzzles-about-deny = Guarda che cosa serve all’avversario.
 puzzles-about-avoid-floor = Attenzione alla tua linea del pavimento.
-puzzles-about-take-floor = Una linea ha posto, ma non è il posto migliore.
+puzzles-about-take-floor = Su una linea c’è spazio, ma non è il posto migliore.
 puzzles-about-best-move = Guarda le due plance e trova la mossa.
 puzzles-about-columns = Scegli una colonna per ogni linea piena.
 
@@ -61,48 +61,48 @@ puzzles-hint-counts = Un suggerimento conta come tentativo.
 puzzles-solved-first = Risolto al primo tentativo
 puzzles-solved-late = Risolto
 puzzles-solution-title = La soluzione
-puzzles-wrong = Non questa
+puzzles-wrong = Non è la soluzione
 puzzles-unrated = Conosci già questo problema, quindi la tua valutazione non cambia.
 puzzles-rating-change = { $before } → { $after }
 puzzles-rating-label = La tua valutazione
 puzzles-thinking = Ricerca del motivo in corso
-puzzles-costs = Ti costa { $chance } di probabilità di vittoria.
+puzzles-costs = Così la tua probabilità di vittoria scende (−{ $chance }).
 puzzles-costs-points =
     { $points ->
-        [one] Ti costa { $chance } di probabilità di vittoria e circa { $points } punto.
-       *[other] Ti costa { $chance } di probabilità di vittoria e circa { $points } punti.
+        [one] Così la tua probabilità di vittoria scende (−{ $chance }) e perdi circa { $points } punto.
+       *[other] Così la tua probabilità di vittoria scende (−{ $chance }) e perdi circa { $points } punti.
     }
 puzzles-ends-lost =
     { $points ->
         [0] Nel migliore dei casi è parità, e la vittoria non è solo tua.
-        [one] Nel migliore dei casi perdi per { $points } punto.
-       *[other] Nel migliore dei casi perdi per { $points } punti.
+        [one] Nel migliore dei casi perdi con { $points } punto di svantaggio.
+       *[other] Nel migliore dei casi perdi con { $points } punti di svantaggio.
     }
 puzzles-costs-floor =
     { $points ->
         [one] Costa { $points } punto sulla linea del pavimento.
        *[other] Costa { $points } punti sulla linea del pavimento.
     }
-puzzles-leaves = { $name } può allora prendere { $tiles } per la linea { $line }.
+puzzles-leaves = Così { $name } può prendere { $tiles } per la linea { $line }.
 puzzles-columns-fewer =
     { $points ->
-        [one] Ora fai { $points } punto in meno.
-       *[other] Ora fai { $points } punti in meno.
+        [one] Ora ottieni { $points } punto in meno.
+       *[other] Ora ottieni { $points } punti in meno.
     }
-puzzles-columns-equal = Ora fai gli stessi punti, ma più avanti la tua parete vale meno.
-puzzles-columns-more = Ora fai più punti, ma più avanti la tua parete vale meno.
+puzzles-columns-equal = Ora ottieni gli stessi punti, ma più avanti la tua parete varrà meno.
+puzzles-columns-more = Ora ottieni più punti, ma più avanti la tua parete varrà meno.
 puzzles-wins-by =
     { $points ->
-        [0] I punti sono pari e vinci con più righe complete. Nessun’altra mossa vince.
-        [one] Vinci per { $points } punto. Nessun’altra mossa vince.
-       *[other] Vinci per { $points } punti. Nessun’altra mossa vince.
+        [0] A parità di punti vinci con più righe complete. Nessun’altra mossa vince.
+        [one] Vinci con { $points } punto di vantaggio. Nessun’altra mossa vince.
+       *[other] Vinci con { $points } punti di vantaggio. Nessun’altra mossa vince.
     }
-puzzles-next-best = La seconda mossa migliore ti costa { $chance } di probabilità di vittoria.
+puzzles-next-best = Con la seconda mossa migliore la tua probabilità di vittoria scende (−{ $chance }).
 puzzles-line = Le mosse
 puzzles-step = Dopo: { $move }
 puzzles-step-start = L’inizio
 puzzles-checking = Ricerca dieci volte più profonda in corso
-puzzles-check-stands = Ricerca dieci volte più profonda: la soluzione regge, con { $chance } di vantaggio.
+puzzles-check-stands = Ricerca dieci volte più profonda: la soluzione regge (vantaggio: { $chance }).
 puzzles-check-fails = Ricerca dieci volte più profonda: la soluzione non è nettamente la migliore. Questo problema non tornerà su questo dispositivo e non conta per la tua valutazione.
 puzzles-check-failed = Non è stato possibile finire il controllo su questo dispositivo.
 
@@ -111,15 +111,15 @@ puzzles-situation = La situazione
 puzzles-last-round =
     { $sure ->
         [yes] La partita finisce con questo round.
-       *[maybe] La partita può finire con questo round.
+       *[maybe] La partita potrebbe finire con questo round.
     }
 puzzles-proof-game = Ogni mossa è stata calcolata fino alla fine della partita.
-puzzles-proof-round = Il round è risolto, e la mossa giusta resta in vantaggio anche dopo le pesche calcolate del round successivo.
-puzzles-proof-columns = Le colonne giuste restano in vantaggio anche dopo le pesche calcolate del round successivo.
+puzzles-proof-round = Il round è risolto, e la mossa giusta resta in vantaggio anche calcolando un campione di pescate del round successivo.
+puzzles-proof-columns = Le colonne giuste restano in vantaggio anche calcolando un campione di pescate del round successivo.
 
 # The player’s standing.
 puzzles-standing = I tuoi progressi
-puzzles-your-rating = La tua valutazione
+puzzles-your-rating = La tua valutazione nei problemi
 puzzles-this-rating = Questo problema
 puzzles-in-a-row = { $count } di fila
 puzzles-best = record: { $count }
@@ -149,7 +149,7 @@ puzzles-weekday =
 puzzles-kinds = Tipi
 puzzles-all-kinds = Tutti i tipi
 puzzles-kind-columns = Scegli le colonne
-puzzles-kind-solved = { $solved } su { $count } risolti
+puzzles-kind-solved = Risolti: { $solved } su { $count }
 puzzles-count = { $count } problemi, tutti su questo dispositivo. Funzionano senza rete.
 
 # Problems, keys and commands.
@@ -158,8 +158,8 @@ puzzles-unknown-about = Forse è stato ritirato perché una ricerca più profond
 puzzles-other = Risolvi un altro problema
 puzzles-no-engine = Il motore non funziona in questo browser, quindi mancano le spiegazioni.
 puzzles-keys = Tasti: 1–9 e C prendono le piastrelle, B Y R K W scelgono il colore, 1–5 e F le collocano, Invio gioca, H suggerimento, N prossimo, / comandi.
-puzzles-command-help = Mosse come 2B3 (vassoio 2, blu, linea 3). Anche: task, hint, solution, again, next, check, f, f 2, c, me, p2, floor, legal blue, why 3, bag.
-puzzles-over = Il problema è finito. Scrivi next o again.
+puzzles-command-help = Mosse come 2B3 (vassoio 2, blu, linea 3). Anche: task, hint, solution, again, next, check, f, f 2, c, me, p2, floor, legal blu, why 3, bag.
+puzzles-over = Il problema è concluso. Scrivi next o again.
 
 # Puzzles, in the terminal, in Italian. The English file documents the variables.
 

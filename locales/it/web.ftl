@@ -304,9 +304,9 @@ rematch-open = Vai alla rivincita
 rematch-withdraw = Niente rivincita
 rematch-waiting = In attesa del consenso degli altri.
 rematch-wanted = { $name } vorrebbe la rivincita.
-proof-text = Prima della partita il server ha mostrato un codice di controllo del suo segreto e ogni dispositivo al tavolo ha sigillato un numero casuale. I numeri sono stati aperti solo quando erano tutti sigillati: così nessuno poteva scegliere le piastrelle. Questa pagina ha ricalcolato chi inizia e ogni estrazione; «azulejo verify» controlla anche che ogni mossa segua le regole.
+proof-text = Prima della partita il server ha mostrato un codice di controllo del suo segreto e ogni dispositivo al tavolo ha sigillato un numero casuale. I numeri sono stati aperti solo quando erano tutti sigillati: così nessuno poteva scegliere le piastrelle. Questa pagina ha ricalcolato chi inizia e ogni estrazione; «azulejo verify» controlla anche che ogni mossa rispetti le regole.
 # For games of the older scheme, in which numbers were not sealed.
-proof-text-open = Prima della partita il server ha mostrato un codice di controllo del suo segreto e chi gioca ha aggiunto numeri casuali propri. Questa pagina ha ricalcolato ogni estrazione; «azulejo verify» controlla anche che ogni mossa segua le regole.
+proof-text-open = Prima della partita il server ha mostrato un codice di controllo del suo segreto e chi gioca ha aggiunto numeri casuali propri. Questa pagina ha ricalcolato ogni estrazione; «azulejo verify» controlla anche che ogni mossa rispetti le regole.
 proof-commitment = Codice di controllo
 proof-secret = Segreto
 proof-nonce = Numero casuale: { $name }

@@ -9,11 +9,11 @@ learn-lead = Se hvor spillene dine ble avgjort, og øv på det du overså.
 learn-analysis = Analysebrett
 learn-analysis-text = Prøv ut en hvilken som helst stilling sammen med motoren.
 learn-puzzles = Oppgaver
-learn-puzzles-text = Én stilling, ett beste trekk.
+learn-puzzles-text = Én stilling, ett trekk som er best.
 learn-errors = Lær av feilene dine
 learn-errors-text =
     { $count ->
-        [0] Alt er gjort for nå. Øvelser du ikke klarte, kommer tilbake.
+        [0] Du er ferdig for nå. Øvelser du ikke klarte, kommer tilbake.
         [one] { $count } øvelse venter.
        *[other] { $count } øvelser venter.
     }
@@ -27,10 +27,10 @@ learn-open = Åpne en stilling eller et spill
 learn-from-report =
     { $who ->
         [you] Lær av feilene dine ({ $count })
-       *[name] Øv på feilene: { $name } ({ $count })
+       *[name] Øv på feilene til { $name } ({ $count })
     }
 learn-none = Det er ingen øvelser ennå. Åpne rapporten for et av spillene dine, så blir feilene til øvelser.
-learn-later = Alt er gjort for nå. Det du ikke klarte, kommer tilbake etter 1, 4 og 14 dager.
+learn-later = Du er ferdig for nå. Det du ikke klarte, kommer tilbake etter 1, 4 og 14 dager.
 learn-to-study = Til studiesiden
 learn-number = Øvelse { $number } av { $count }
 learn-find = Finn noe bedre
@@ -39,14 +39,14 @@ learn-in-game = I spillet: { $text }
 learn-turn =
     { $who ->
         [you] Det er din tur. Ta fliser.
-       *[name] Det er turen til { $name }: ta fliser.
+       *[name] Gjør trekket for { $name }: Ta fliser.
     }
 learn-checking = Sjekker
 learn-same = Det er trekket fra spillet. Prøv et annet.
 learn-wrong = Nei, det er ikke bedre.
-learn-better = Bedre, med { $gain }. Det er mer å hente.
-learn-right = Det er riktig.
-learn-right-by = Det er riktig: { $gain } bedre.
+learn-better = { $gain } bedre. Det er mer å hente.
+learn-right = Riktig.
+learn-right-by = Riktig: { $gain } bedre.
 learn-points =
     { $count ->
         [one] { $points } poeng
@@ -74,7 +74,7 @@ learn-mark =
        *[open] Øvelse { $number }
     }
 learn-solved-count = { $solved } av { $count } løst
-learn-keys = Taster: sifre og fargebokstaver gjør trekk, h hint, s hopp over, n og N neste og forrige, a en gang til, ← → gjennom løsningen, / kommandoer
+learn-keys = Taster: sifre og fargebokstaver for trekket, h hint, s hopp over, n og N neste og forrige, a en gang til, ← → gjennom løsningen, / kommandoer
 learn-command-help = Kommandoer: et trekk som 2b3, task, hint, solution, skip, back, again; også f, c, me, p2, legal og bag
 
 ## Studier
@@ -86,7 +86,7 @@ learn-save-title = Lagre analysen
 learn-name = Navn
 learn-replaces = Dette erstatter studien med samme navn.
 learn-saved = Lagret: { $name }
-learn-save-failed = Dette kunne ikke lagres: nettleserens lagring er full eller sperret.
+learn-save-failed = Dette kunne ikke lagres: Lagringsplassen i nettleseren er full eller sperret.
 learn-rename = Gi nytt navn
 learn-delete = Slett
 learn-delete-sure = Slette studien «{ $name }»? Den kan ikke hentes tilbake.

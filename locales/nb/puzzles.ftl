@@ -43,7 +43,7 @@ puzzles-result-now =
 puzzles-about-end-of-round = Det er få fliser igjen. Regn ut resten av runden.
 puzzles-about-deny = Se hva motstanderen trenger.
 puzzles-about-avoid-floor = Pass på gulvlinjen din.
-puzzles-about-take-floor = En mønsterlinje har plass, men er ikke det beste stedet.
+puzzles-about-take-floor = Det er plass på en mønsterlinje, men det er ikke det beste stedet.
 puzzles-about-best-move = Se på begge spillbrettene og finn trekket.
 puzzles-about-columns = Velg en kolonne for hver full mønsterlinje.
 
@@ -61,7 +61,7 @@ puzzles-hint-counts = Et hint teller som et forsøk.
 puzzles-solved-first = Løst på første forsøk
 puzzles-solved-late = Løst
 puzzles-solution-title = Løsningen
-puzzles-wrong = Ikke dette
+puzzles-wrong = Ikke riktig
 puzzles-unrated = Du har sett denne oppgaven før, så ratingen din er uendret.
 puzzles-rating-change = { $before } → { $after }
 puzzles-rating-label = Din rating
@@ -74,9 +74,9 @@ puzzles-costs-points =
     }
 puzzles-ends-lost =
     { $points ->
-        [0] I beste fall blir det likt, og seieren er ikke din alene.
-        [one] I beste fall taper du med { $points } poeng.
-       *[other] I beste fall taper du med { $points } poeng.
+        [0] I beste fall blir det poenglikhet, og seieren er ikke din alene.
+        [one] I beste fall taper du med { $points } poengs margin.
+       *[other] I beste fall taper du med { $points } poengs margin.
     }
 puzzles-costs-floor =
     { $points ->
@@ -94,10 +94,10 @@ puzzles-columns-more = Det gir mer nå, men veggen din er mindre verdt senere.
 puzzles-wins-by =
     { $points ->
         [0] Det er poenglikhet, og du vinner med flere fullførte rader. Ingen andre trekk vinner.
-        [one] Du vinner med { $points } poeng. Ingen andre trekk vinner.
-       *[other] Du vinner med { $points } poeng. Ingen andre trekk vinner.
+        [one] Du vinner med { $points } poengs margin. Ingen andre trekk vinner.
+       *[other] Du vinner med { $points } poengs margin. Ingen andre trekk vinner.
     }
-puzzles-next-best = Det nest beste trekket koster deg { $chance } av vinnersjansen.
+puzzles-next-best = Det nest beste trekket senker vinnersjansen din med { $chance }.
 puzzles-line = Trekkene
 puzzles-step = Etter: { $move }
 puzzles-step-start = Starten
@@ -114,8 +114,8 @@ puzzles-last-round =
        *[maybe] Spillet kan slutte med denne runden.
     }
 puzzles-proof-game = Alle trekk er regnet ut til spillets slutt.
-puzzles-proof-round = Runden er løst, og det riktige trekket holder seg foran også etter gjennomregnede trekninger av neste runde.
-puzzles-proof-columns = De riktige kolonnene holder seg foran også etter gjennomregnede trekninger av neste runde.
+puzzles-proof-round = Runden er løst, og det riktige trekket er fortsatt best når et utvalg trekninger i neste runde regnes gjennom.
+puzzles-proof-columns = De riktige kolonnene er fortsatt best når et utvalg trekninger i neste runde regnes gjennom.
 
 # The player’s standing.
 puzzles-standing = Slik ligger du an
@@ -154,16 +154,16 @@ puzzles-count = { $count } oppgaver, alle på denne enheten. Virker uten nett.
 
 # Problems, keys and commands.
 puzzles-unknown = Det finnes ingen oppgave på denne adressen.
-puzzles-unknown-about = Kanskje den er trukket tilbake fordi et dypere søk fant et bedre trekk.
+puzzles-unknown-about = Den kan være trukket tilbake fordi et dypere søk fant et bedre trekk.
 puzzles-other = Løs en annen oppgave
-puzzles-no-engine = Motoren virker ikke i denne nettleseren, så det gis ingen begrunnelse.
+puzzles-no-engine = Motoren virker ikke i denne nettleseren, så du får ingen begrunnelser.
 puzzles-keys = Taster: 1–9 og C tar fliser, B Y R K W velger fargen, 1–5 og F legger dem, Enter spiller, H hint, N neste, / kommandoer.
-puzzles-command-help = Trekk på formen 2B3 (fabrikk 2, blått, mønsterlinje 3). Også: task, hint, solution, again, next, check, f, f 2, c, me, p2, floor, legal blue, why 3, bag.
-puzzles-over = Oppgaven er over. Skriv next eller again.
+puzzles-command-help = Trekk på formen 2B3 (fabrikk 2, blå, mønsterlinje 3). Også: task, hint, solution, again, next, check, f, f 2, c, me, p2, floor, legal blå, why 3, bag.
+puzzles-over = Oppgaven er ferdig. Skriv next eller again.
 
 # Puzzles, in the terminal, in Norwegian. The English file documents the variables.
 
 puzzle-kind-columns = Velg kolonnene
-puzzle-columns-intro = Velg en kolonne til hver fulle mønsterlinje. Skriv alle på én gang, for eksempel 1:3 4:2 (linje 1 til kolonne 3, linje 4 til kolonne 2).
+puzzle-columns-intro = Velg en kolonne for hver full mønsterlinje. Skriv alle på én gang, for eksempel 1:3 4:2 (mønsterlinje 1 til kolonne 3, mønsterlinje 4 til kolonne 2).
 puzzle-columns-wrong = Andre kolonner er bedre.
 puzzle-opponent-number = Motstander { $number }
