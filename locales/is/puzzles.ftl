@@ -52,7 +52,7 @@ puzzles-about-end-of-round = Fáar flísar eru eftir. Reiknaðu umferðina til e
 puzzles-about-deny = Skoðaðu hvað andstæðinginn vantar.
 puzzles-about-avoid-floor = Gættu að gólflínunni þinni.
 puzzles-about-take-floor = Í einni línu er pláss en það er ekki besti staðurinn.
-puzzles-about-best-move = Skoðaðu bæði leikmannaspjöldin og finndu leikinn.
+puzzles-about-best-move = Berðu saman leikmannaspjöldin og finndu leikinn.
 puzzles-about-columns = Veldu dálk fyrir hverja fulla línu.
 
 # Buttons.

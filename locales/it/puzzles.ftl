@@ -44,7 +44,7 @@ puzzles-about-end-of-round = Restano poche piastrelle. Calcola il round fino in 
 puzzles-about-deny = Guarda che cosa serve all’avversario.
 puzzles-about-avoid-floor = Attenzione alla tua linea del pavimento.
 puzzles-about-take-floor = Su una linea c’è spazio, ma non è il posto migliore.
-puzzles-about-best-move = Guarda le due plance e trova la mossa.
+puzzles-about-best-move = Confronta le plance e trova la mossa.
 puzzles-about-columns = Scegli una colonna per ogni linea piena.
 
 # Buttons.
@@ -74,7 +74,7 @@ puzzles-costs-points =
     }
 puzzles-ends-lost =
     { $points ->
-        [0] Nel migliore dei casi è parità, e la vittoria non è solo tua.
+        [0] Nel migliore dei casi arrivi alla parità, senza una vittoria tutta tua.
         [one] Nel migliore dei casi perdi con { $points } punto di svantaggio.
        *[other] Nel migliore dei casi perdi con { $points } punti di svantaggio.
     }

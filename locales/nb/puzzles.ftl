@@ -44,7 +44,7 @@ puzzles-about-end-of-round = Det er få fliser igjen. Regn ut resten av runden.
 puzzles-about-deny = Se hva motstanderen trenger.
 puzzles-about-avoid-floor = Pass på gulvlinjen din.
 puzzles-about-take-floor = Det er plass på en mønsterlinje, men det er ikke det beste stedet.
-puzzles-about-best-move = Se på begge spillbrettene og finn trekket.
+puzzles-about-best-move = Sammenlign spillbrettene og finn trekket.
 puzzles-about-columns = Velg en kolonne for hver full mønsterlinje.
 
 # Buttons.

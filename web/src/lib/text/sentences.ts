@@ -1,7 +1,7 @@
 import { colourWord, COLOURS, colourCounts, sum } from '../game/colours'
-import { formatList, formatSigned } from './format'
+import { formatDateTime, formatList, formatSigned } from './format'
 import { groupCount, type Group } from '../game/groups'
-import { language, t, type MessageArgs } from './i18n.svelte'
+import { t, type MessageArgs } from './i18n.svelte'
 import type { MoveOption, Refusal } from '../game/options'
 import type {
   BoardView,
@@ -335,8 +335,7 @@ export function problemText(problem: Problem): string {
 /** The end and the reason of a suspension. */
 function suspensionText({ reason, until }: SuspensionView): string {
   if (until === null) return t('problem-suspended-open', { reason })
-  const format = new Intl.DateTimeFormat(language(), { dateStyle: 'long', timeStyle: 'short' })
-  return t('problem-suspended', { until: format.format(until), reason })
+  return t('problem-suspended', { until: formatDateTime(until), reason })
 }
 
 const PHRASES: Record<Phrase, string> = {
