@@ -75,15 +75,17 @@ impl Node {
         tables.keys().copied().collect()
     }
 
-    /// Forwards a stored frame to the players at this node, unless it was forwarded already.
-    fn forward(&self, game: GameId, next: u32, by: Option<u8>, frame: &Utf8Bytes) {
+    /// Forwards a stored frame to the opponent if at this node, unless it was forwarded already. An
+    /// own event may be read back from the store before it is forwarded, so its ply decides who sent
+    /// it: the players alternate.
+    fn forward(&self, game: GameId, next: u32, frame: &Utf8Bytes) {
         self.with_table(game, |table| {
             if table.ply >= next {
                 return;
             }
             table.ply = next;
             for (seat, player) in &table.players {
-                if Some(*seat) != by {
+                if u32::from(*seat) % 2 == next % 2 {
                     // The player may have disconnected.
                     let _disconnected = player.send(frame.clone());
                 }
@@ -108,7 +110,7 @@ impl Node {
                 frame = socket.next() => {
                     let Some(Ok(Message::Text(frame))) = frame else { return };
                     let next = insert(&*self.store, game, ply_of(&frame), &frame).await;
-                    self.forward(game, next, Some(seat), &frame);
+                    self.forward(game, next, &frame);
                     Message::text("ok")
                 }
                 Some(frame) = outbox.recv() => Message::Text(frame),
@@ -144,7 +146,7 @@ impl Node {
             let behind: Vec<_> = behind.into_iter().collect();
             let events = self.store.events_of(&behind).await.expect("events");
             for (game, event) in events {
-                self.forward(game, event.ply + 1, None, &event.body.into());
+                self.forward(game, event.ply + 1, &event.body.into());
             }
         }
     }
