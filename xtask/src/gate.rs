@@ -255,6 +255,8 @@ fn e2e(sh: &Shell, policy: Policy) -> Result<()> {
     let static_site = target.join("site");
     site::build(sh, &static_site)?;
     let _web = sh.push_dir("web");
+    // The budgets of a first visit, for the client that the program was built with.
+    cmd!(sh, "npm run size").run()?;
     let command = cmd!(sh, "npm run e2e");
     let command = command
         .env("AZULEJO_BIN", program)
