@@ -285,6 +285,8 @@ impl NodeFaults {
 
     fn end(&mut self) {
         for number in 0..self.until.len() {
+            // A node that is still shutting down would be off for good.
+            self.cluster.node(number).end_shutdown();
             self.recover(number);
         }
         self.cluster.note_uptime();

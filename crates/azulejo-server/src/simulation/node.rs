@@ -181,6 +181,13 @@ impl Node {
         });
     }
 
+    /// Switches the node off if it is shutting down.
+    pub(super) fn end_shutdown(&self) {
+        if self.stopping.load(Ordering::Relaxed) {
+            self.crash();
+        }
+    }
+
     pub(super) fn set_reachable(&self, reachable: bool) {
         self.world.set_reachable(self.store_number, reachable);
     }
