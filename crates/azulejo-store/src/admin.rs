@@ -95,7 +95,7 @@ pub struct NameRule {
 /// An act of the host.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AuditEntry {
-    /// A random id.
+    /// A random id; entries of the same time are listed in its order.
     pub id: [u8; 16],
     /// The time.
     pub at_ms: i64,

@@ -4,6 +4,7 @@
 //! the audit log before it is carried out; if it fails, a second entry says so.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use azulejo_game::decide::Command;
 use azulejo_game::event::Event;
@@ -92,6 +93,8 @@ pub struct GameDetails {
 pub struct Admin {
     store: Arc<dyn Store>,
     actor: String,
+    /// The number of recorded acts.
+    recorded: AtomicU32,
 }
 
 impl Admin {
@@ -108,7 +111,11 @@ impl Admin {
     #[must_use]
     pub fn on(store: Arc<dyn Store>, actor: impl Into<String>) -> Self {
         let actor = actor.into();
-        Self { store, actor }
+        Self {
+            store,
+            actor,
+            recorded: AtomicU32::new(0),
+        }
     }
 
     /// Closes the database.
@@ -501,8 +508,12 @@ impl Admin {
     }
 
     async fn record(&self, action: &str, subject: &str, reason: &str) -> Result<(), StoreError> {
+        // Acts of the same millisecond are sorted by their ids.
+        let mut id: [u8; 16] = random_bytes();
+        let number = self.recorded.fetch_add(1, Ordering::Relaxed);
+        id[..4].copy_from_slice(&number.to_be_bytes());
         let entry = AuditEntry {
-            id: random_bytes(),
+            id,
             at_ms: self.store.now_ms().await?,
             actor: self.actor.clone(),
             action: action.to_owned(),

@@ -63,7 +63,7 @@ async fn backup_under_load_restores_to_equal_rows() {
     let summary = check_backup(&copy).await.unwrap();
     assert_eq!(
         (summary.schema, summary.games, summary.latest_ms),
-        (7, 8, Some(1_000))
+        (8, 8, Some(1_000))
     );
     let restored_path = db.directory().join("new directory").join("azulejo.db");
     assert_eq!(restore(&copy, &restored_path).await.unwrap(), summary);

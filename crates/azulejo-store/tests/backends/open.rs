@@ -54,6 +54,7 @@ async fn concurrent_opens_of_a_new_database_succeed(db: TestDatabase) {
         (5, "deadlines of all games"),
         (6, "session lifetimes"),
         (7, "second factor"),
+        (8, "administration"),
     ];
     assert_eq!(
         db.query_sql(sql).await.unwrap(),
@@ -96,18 +97,18 @@ async fn newer_schema_is_rejected_unchanged(db: TestDatabase) {
             error,
             OpenError::NewerSchema {
                 found: 900,
-                known: 7
+                known: 8
             }
         ),
         "{error}"
     );
     assert_eq!(
         error.to_string(),
-        "the database has schema version 900, but this version of Azulejo supports only 7: \
+        "the database has schema version 900, but this version of Azulejo supports only 8: \
          use a newer version"
     );
     let sql = "SELECT version, description FROM _sqlx_migrations ORDER BY version";
-    assert_eq!(db.query_sql(sql).await.unwrap().len(), 8);
+    assert_eq!(db.query_sql(sql).await.unwrap().len(), 9);
 }
 
 async fn modified_migration_is_rejected(db: TestDatabase) {
