@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
 import {
+  dismissCards,
   isChoosingColumns,
   readTable,
   nextTurn,
@@ -129,7 +130,12 @@ export async function play(
 
 /** Checks the content of the result screen. */
 export async function expectResult(page: Page, players: number): Promise<void> {
-  await expect(page.locator('#result-title')).toBeVisible()
+  // The card of the last round may appear after the last look at this page.
+  const title = page.locator('#result-title')
+  await expect(async () => {
+    await dismissCards(page)
+    await expect(title).toBeVisible({ timeout: 500 })
+  }).toPass()
   const points = page.getByRole('region', { name: 'Points by source' })
   await expect(points.locator('ol > li')).toHaveCount(players)
   await expect(page.getByText(/^✓ Every deal matches .* this device stored/)).toBeVisible()
