@@ -474,7 +474,8 @@ async fn write_batch(
     tx.commit().await
 }
 
-/// The content of a table: the number of rows, and the sum of their hashes, whatever their order.
+/// The content of a table, independent of the order of its rows: their number and the sum of their
+/// hashes.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 struct TableDigest {
     rows: u64,

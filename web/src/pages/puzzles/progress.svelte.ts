@@ -137,7 +137,7 @@ export class Progress {
   }
 }
 
-/** The stored state; whatever is missing or invalid has its default. */
+/** The stored state, with defaults for missing and invalid parts. */
 function read(): State {
   const stored = asRecord(readStored(KEY))
   const rating = asRecord(stored.rating)

@@ -36,7 +36,7 @@ async fn suspension_is_enforced_at_once_with_its_reason_and_ends() {
     assert!(refused.refused(401, "bad_login")["suspension"].is_null());
     let refused = server.browser().post("/login", &credentials("Ana")).await;
     assert_eq!(refused.refused(403, "suspended")["suspension"], reason);
-    // The browser is told once, and is a guest's from then on.
+    // The browser gets the reason once and continues as a guest.
     let mut browser = ana.clone();
     browser.get("/me").await.refused(403, "suspended");
     assert_eq!(browser.cookie, None);

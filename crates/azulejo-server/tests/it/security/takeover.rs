@@ -199,7 +199,7 @@ async fn password_checks_of_one_address_do_not_keep_others_out() {
         let mut owner = from_address(&server, "198.51.100.1");
         owner.post("/login", &credentials("Ana")).await.expect(200);
     }
-    // The address may as well be that of a club: it waits, but nobody is refused.
+    // Requests from the address of a club wait, but are not refused.
     assert_eq!(attackers.join_all().await, [401; 60]);
 }
 
